@@ -1,0 +1,21 @@
+"""Players, their money and their protection, as rows."""
+
+from accounts.models.ledger import LedgerAccount, LedgerTransaction, LedgerTransfer
+from accounts.models.office import Approval, Complaint, Payment, SignificantEvent
+from accounts.models.player import Player
+from accounts.models.protection import Exclusion, SpendingLimit
+from accounts.models.sessions import PlaySession
+
+__all__ = [
+    "Approval",
+    "Complaint",
+    "Exclusion",
+    "LedgerAccount",
+    "LedgerTransaction",
+    "LedgerTransfer",
+    "Payment",
+    "PlaySession",
+    "Player",
+    "SignificantEvent",
+    "SpendingLimit",
+]

@@ -1,0 +1,1 @@
+"""HTTP and sockets in one application. Nothing starts at import: `manage.py serve` starts hub and clock."""

@@ -1,0 +1,32 @@
+"""The only source of chance in the house: the operating system's generator, without modulo bias.
+
+Services ask here and hand the result to the engines as an argument. Nothing else may import `random` or `secrets`
+for a game's outcome (a test enforces it).
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SALT_BYTES = 32
+
+
+def below(n: int) -> int:
+    """A number from 0 to n-1, each equally likely. `secrets.randbelow` rejects instead of folding."""
+    return secrets.randbelow(n)
+
+
+def salt() -> bytes:
+    """32 fresh bytes that hide a committed value until it is opened."""
+    return secrets.token_bytes(SALT_BYTES)
+
+
+def shuffled(items: Sequence[T]) -> list[T]:
+    """A uniformly shuffled copy (Fisher-Yates, every permutation equally likely)."""
+    deck = list(items)
+    for last in range(len(deck) - 1, 0, -1):
+        other = below(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck

@@ -1,0 +1,30 @@
+"""Money as whole cents. Pure: no Django, no floats, no rounding that is not named."""
+
+from typing import Literal, NewType
+
+Cents = NewType("Cents", int)
+
+Currency = Literal["EUR", "DEMO"]
+EUR: Currency = "EUR"
+DEMO: Currency = "DEMO"
+
+# The largest amount a single command may name: well under what a 64-bit column can add up.
+MOST_CENTS = 10_000_000_000
+
+
+def euros(cents: int, *, language: str = "pt") -> str:
+    """`123456` cents as «1.234,56 €» (or «€1,234.56» in English). Negative amounts keep their sign in front."""
+    sign = "−" if cents < 0 else ""
+    whole, part = divmod(abs(cents), 100)
+    grouped = f"{whole:,}"
+    if language.startswith("en"):
+        return f"{sign}€{grouped}.{part:02d}"
+    return f"{sign}{grouped.replace(',', '.')},{part:02d} €"
+
+
+def amount_text(cents: int, currency: str, *, language: str = "pt") -> str:
+    """An amount with its unit: euros, or demonstration chips (which are never euros)."""
+    text = euros(cents, language=language)
+    if currency == EUR:
+        return text
+    return text.replace("€", "").strip() + " demo"

@@ -1,0 +1,10 @@
+"""The rulebook application."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RulebookConfig(AppConfig):
+    name = "casino.rulebook"
+    label = "rulebook"
+    verbose_name = _("regras")

@@ -1,0 +1,235 @@
+"""Every setting, from the environment. With nothing set this is the embedded default: SQLite, one process, no service.
+
+`MESA_PRODUCTION=1` (or any `DATABASE_URL` together with it) asks for PostgreSQL, Redis and keys from the environment.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import environ
+
+from casino.keys import keys_load
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+PRODUCTION = env.bool("MESA_PRODUCTION", default=False)
+DEBUG = False
+VAR_DIR = Path(env.str("MESA_VAR", default=str(BASE_DIR / "var")))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+TESTING = "pytest" in sys.modules
+
+_keys = keys_load(env.ENVIRON, path=VAR_DIR / "keys.env", embedded=not PRODUCTION)
+SECRET_KEY = _keys["DJANGO_SECRET_KEY"]
+ROUND_KEYS = _keys["ROUND_KEYS"]
+
+# --- Who runs this house (shown on every page; a fresh installation says that it is a demonstration) ---
+HOUSE_NAME = "Mesa Aberta"
+OPERATOR_NAME = env.str("MESA_OPERATOR", default="")
+OPERATOR_LICENCE = env.str("MESA_LICENCE", default="")
+REGULATOR_URL = env.str("MESA_REGULATOR_URL", default="https://www.srij.turismodeportugal.pt/")
+HELP_PHONE = env.str("MESA_HELP_PHONE", default="1414")
+HELP_URL = env.str("MESA_HELP_URL", default="https://www.sicad.pt/")
+
+# --- Where it is reached ---
+# Exact origins (scheme, host, port); the socket accepts these and no other.
+ORIGINS = env.list("MESA_ORIGINS", default=["http://localhost:8000", "http://127.0.0.1:8000"])
+ALLOWED_HOSTS = env.list(
+    "MESA_HOSTS", default=sorted({origin.split("//", 1)[1].rsplit(":", 1)[0] for origin in ORIGINS})
+)
+CSRF_TRUSTED_ORIGINS = ORIGINS
+HTTPS = all(origin.startswith("https://") for origin in ORIGINS)
+if PRODUCTION and not HTTPS:
+    raise RuntimeError("Production serves https origins only; check MESA_ORIGINS.")
+TRUSTED_PROXIES = env.int("MESA_TRUSTED_PROXIES", default=0)
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "accounts",
+    "casino",
+    "casino.rulebook",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "casino.urls"
+ASGI_APPLICATION = "casino.asgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "casino.context.house",
+            ],
+            "builtins": ["casino.rulebook.templatetags.terms", "casino.templatetags.money"],
+        },
+    },
+]
+
+# --- Database: SQLite file (one writer, immediate transactions, full sync) or PostgreSQL by DATABASE_URL ---
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'mesa.sqlite3'}")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+    if PRODUCTION:
+        raise RuntimeError("Production needs PostgreSQL; set DATABASE_URL.")
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = None
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("TEST", {})
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Between processes: Redis pub/sub, or nothing (one process) ---
+REDIS_URL = env.str("REDIS_URL", default="")
+if PRODUCTION and not REDIS_URL:
+    raise RuntimeError("Production needs Redis; set REDIS_URL.")
+CHANNEL_LAYERS = (
+    {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
+    if REDIS_URL
+    else {}
+)
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# --- Celery: eager without a broker; `eta` and `countdown` are never used ---
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL)
+CELERY_TASK_ALWAYS_EAGER = not CELERY_BROKER_URL
+CELERY_TASK_EAGER_PROPAGATES = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TIMEZONE = "Europe/Lisbon"
+
+# --- People ---
+AUTH_USER_MODEL = "accounts.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby"
+ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_ADAPTER = "accounts.adapter.HouseAccountAdapter"
+ACCOUNT_LOGIN_BY_CODE_ENABLED = False
+ACCOUNT_CHANGE_EMAIL = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = HOUSE_NAME
+SESSION_COOKIE_AGE = 60 * 60 * 12
+EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+DEFAULT_FROM_EMAIL = env.str("MESA_FROM_EMAIL", default="Mesa Aberta <casa@localhost>")
+
+# --- Languages and time: Portuguese is the source; days, weeks and months are Lisbon's ---
+LANGUAGE_CODE = "pt-pt"
+LANGUAGES = [("pt-pt", "Português"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Lisbon"
+
+# --- Files ---
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = not PRODUCTION
+if PRODUCTION:
+    STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    }
+
+# --- Protection ---
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = False  # The proxy in front redirects; see deploy/.
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+if env.bool("MESA_BEHIND_TLS_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "media-src": ["'self'"],
+        "connect-src": ["'self'", *(origin.replace("http", "ws", 1) for origin in ORIGINS)],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+        "manifest-src": ["'self'"],
+    }
+}
+SOCKET_MAX_BYTES = 16 * 1024
+
+# --- The tables ---
+GUEST_LIFETIME_SECONDS = 24 * 60 * 60
+GUESTS_PER_ADDRESS_PER_HOUR = env.int("MESA_GUESTS_PER_HOUR", default=20)
+DEMO_REFILL_CENTS = 100_000
+SESSION_ABSENCE_SECONDS = 5 * 60  # A play session ends this long after its last socket, with no open round.
+HOT_THREADS = env.int("MESA_HOT_THREADS", default=6)
+VOID_ROUNDS_BEFORE_CLOSING = 2
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {name: {"level": "INFO"} for name in ("casino", "games", "accounts")},
+}

@@ -1,0 +1,35 @@
+"""Bets at banked tables, as rows: what is queried, counted against limits, and paid."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Bet(models.Model):
+    """One stake on one position. Amounts in cents; `returned` includes the stake, `prize` does not."""
+
+    class State(models.TextChoices):
+        PLACED = "placed", _("em jogo")
+        WITHDRAWN = "withdrawn", _("retirada")
+        WON = "won", _("ganha")
+        LOST = "lost", _("perdida")
+        VOID = "void", _("devolvida")
+
+    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, related_name="bets")
+    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="bets")
+    session = models.ForeignKey("accounts.PlaySession", on_delete=models.PROTECT, related_name="bets")
+    command = models.ForeignKey("games.TableCommand", on_delete=models.PROTECT, related_name="bets")
+    # The engine's canonical code of the position: «straight:17», «split:0-1», «dozen:2», «red».
+    position = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PLACED)
+    prize = models.BigIntegerField(default=0)
+    returned = models.BigIntegerField(default=0)
+    placed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="bet_amount_positive"),
+            models.CheckConstraint(condition=Q(prize__gte=0, returned__gte=0), name="bet_never_pays_less_than_zero"),
+        ]
+        indexes = [models.Index(fields=["round", "player"], name="bet_of_player")]

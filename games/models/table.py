@@ -1,0 +1,38 @@
+"""The tables of the house. `version` is the fence: every append names the version that it was decided on."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Table(models.Model):
+    """One piece of furniture: a game, a currency, the specific rules in force on it, and what must happen next."""
+
+    class Game(models.TextChoices):
+        ROULETTE = "roulette", _("roleta")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("aberta")
+        CLOSED = "closed", _("fechada")
+
+    slug = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(_("nome"), max_length=60)
+    game = models.CharField(_("jogo"), max_length=20, choices=Game.choices)
+    currency = models.CharField(_("moeda"), max_length=4, choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
+    status = models.CharField(_("estado"), max_length=8, choices=Status.choices, default=Status.OPEN)
+    # Which specific rules its rounds open under: the newest in force with this key.
+    rules_key = models.CharField(max_length=40)
+    version = models.BigIntegerField(default=0)
+    # The round on the table now (or the last one); empty before the first.
+    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, null=True, related_name="+")
+    # When the clock must act; empty while the table sleeps (nobody is there).
+    deadline_at = models.DateTimeField(null=True, db_index=True)
+    voids_in_a_row = models.PositiveIntegerField(default=0)
+    place_in_lobby = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["place_in_lobby", "id"]
+        verbose_name = _("mesa")
+        verbose_name_plural = _("mesas")
+
+    def __str__(self) -> str:
+        return self.name
