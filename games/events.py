@@ -1,0 +1,153 @@
+"""The kinds of round events, each with its typed data, and the canonical bytes that the chain is made of.
+
+Data are facts that anyone may read once they are written: a hidden card or the committed number never stands here
+before it is opened. A new kind is a new dataclass in `KINDS`; a kind that was ever written never changes its fields.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened:
+    """A round begins: what it is played under, what it is chained to and what the house has committed to."""
+
+    kind: ClassVar[str] = "round_opened"
+    table: str
+    number: int
+    game: str
+    rules: str  # «key/version» of the specific rules
+    previous: str  # digest of the table's previous round, 64 zeros for the first
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetsPlaced:
+    """One gesture of one player: positions with their stakes in cents, in the order given."""
+
+    kind: ClassVar[str] = "bets_placed"
+    bets: list[list[Any]]  # [[position, cents], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BetsWithdrawn:
+    """Stakes taken back before bets closed."""
+
+    kind: ClassVar[str] = "bets_withdrawn"
+    bets: list[list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class BettingClosed:
+    """«Jogo feito, nada mais»: the digest of what stands on the table and the number p that it gives."""
+
+    kind: ClassVar[str] = "betting_closed"
+    bets_digest: str
+    p: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallFell:
+    """The committed number is opened; the pocket follows from r and p and nothing else."""
+
+    kind: ClassVar[str] = "ball_fell"
+    pocket: str
+    r: int
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSettled:
+    """Every bet is decided and paid. Cents over the whole table."""
+
+    kind: ClassVar[str] = "round_settled"
+    staked: int
+    returned: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round is null: every stake standing on it went back (804/20-21)."""
+
+    kind: ClassVar[str] = "round_voided"
+    reason: str
+    returned: int
+
+
+EventData = RoundOpened | BetsPlaced | BetsWithdrawn | BettingClosed | BallFell | RoundSettled | RoundVoided
+KINDS: dict[str, type[EventData]] = {
+    cls.kind: cls for cls in (RoundOpened, BetsPlaced, BetsWithdrawn, BettingClosed, BallFell, RoundSettled, RoundVoided)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EventDraft:
+    """An event about to be appended. `by_system`: decided by the house (time-out, clock), not by a person."""
+
+    data: EventData
+    player_id: int | None = None
+    seat: int | None = None
+    amount: int | None = None
+    by_system: bool = False
+
+    @property
+    def kind(self) -> str:
+        return self.data.kind
+
+    def data_json(self) -> dict[str, Any]:
+        return asdict(self.data)
+
+
+def event_data(kind: str, data: Mapping[str, Any]) -> EventData:
+    """The typed data of a stored event. Raises KeyError for an unknown kind, TypeError for other fields."""
+    cls = KINDS[kind]
+    known = {field.name for field in fields(cls)}
+    if known != set(data):
+        raise TypeError(f"{kind}: fields {sorted(data)} are not {sorted(known)}")
+    return cls(**data)
+
+
+def canonical(value: object) -> bytes:
+    """JSON with sorted keys, no spaces, UTF-8: one value, one text."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def event_bytes(
+    *,
+    number: int,
+    kind: str,
+    player: str | None,
+    seat: int | None,
+    amount: int | None,
+    data: Mapping[str, Any],
+    by_system: bool,
+    at: datetime,
+) -> bytes:
+    """What the chain hashes of one event. `player` is the pseudonym (`public_id`); `at` in UTC microseconds."""
+    return canonical(
+        {
+            "number": number,
+            "kind": kind,
+            "player": player,
+            "seat": seat,
+            "amount": amount,
+            "data": dict(data),
+            "by_system": by_system,
+            "at": at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+        }
+    )
+
+
+def round_digest(events: Iterable[bytes]) -> str:
+    """SHA-256 over the events' bytes, each behind its length as eight bytes, so that no two lists read alike."""
+    digest = hashlib.sha256()
+    for event in events:
+        digest.update(len(event).to_bytes(8, "big"))
+        digest.update(event)
+    return digest.hexdigest()
