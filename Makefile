@@ -1,0 +1,120 @@
+# Every command of the project. From a fresh clone: Python 3.11, make and git are enough for `make run` and `make test`.
+#
+#   make run            the house at http://localhost:8000 (SQLite, one process, nothing to install or start)
+#   make test           checks, then the whole suite on the embedded default, real browser included
+#   make test-services  the suite again on PostgreSQL and Redis, with the races that need them
+#   make check          ruff, mypy, import contracts, migrations, translations, architecture tests
+#   make sim SEED=7     the simulator; without a seed it picks one and prints it
+#   make bench          the benchmarks (PostgreSQL and Redis)
+#   make translations   bring locale/en up to the strings of the source
+#   make clean          remove what was made here (never var/, where the money is)
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.ONESHELL:
+.PHONY: help run test test-services bench sim check lint translations messages clean
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV ?= .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+WORKERS ?= 2
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
+
+# Where the second suite finds its services; both can be given from outside.
+SERVICES_DATABASE_URL ?= $(or $(DATABASE_URL),postgresql://postgres@127.0.0.1:5432/mesa_aberta)
+SERVICES_REDIS_URL ?= $(or $(REDIS_URL),redis://127.0.0.1:6379/0)
+ON_SERVICES = DATABASE_URL="$(SERVICES_DATABASE_URL)" REDIS_URL="$(SERVICES_REDIS_URL)"
+# The embedded default, whatever the surrounding environment asks for.
+EMBEDDED := env -u DATABASE_URL -u REDIS_URL -u CELERY_BROKER_URL -u MESA_PRODUCTION
+
+SEED ?= $(shell $(PYTHON) -c "import secrets; print(secrets.randbelow(10**9))")
+ROUNDS ?= 200
+
+help:
+	@sed -n '3,12p' Makefile | cut -c 3-
+
+# --- Set-up: only what changed is done again ---
+
+$(VENV)/.python:
+	@"$(PYTHON)" -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed (PYTHON=...)."; exit 1; }
+	@"$(PYTHON)" -m venv "$(VENV)" || { echo "This Python can't make a venv; on Debian: apt-get install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/.installed: requirements.txt $(VENV)/.python
+	@echo "Installing what the house runs on..."
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-tests: tests/requirements.txt $(VENV)/.installed
+	@echo "Installing what the tests need..."
+	@$(PIP) -r tests/requirements.txt
+	@touch $@
+
+locale/%/LC_MESSAGES/django.mo: locale/%/LC_MESSAGES/django.po $(VENV)/.installed
+	@$(PY) manage.py messages compile
+
+messages: $(CATALOGUES)
+
+# --- The house ---
+
+run: $(VENV)/.installed messages
+	@$(PY) manage.py migrate --no-input --verbosity 0
+	@$(PY) manage.py demo
+	@exec $(PY) manage.py serve
+
+# --- Proof ---
+
+test: lint
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@marks="not services"
+	if [ -z "$(CHROMIUM)" ]; then
+		if [ "$${CI:-}" = true ]; then echo "No Chromium on this machine: the browser journeys can't run, so this run fails."; exit 1; fi
+		marks="not services and not journey"
+	fi
+	$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q -n $(WORKERS) -m "$$marks"
+	if [ -z "$(CHROMIUM)" ]; then
+		echo; echo "*** NOT PROVEN: no Chromium was found, so no browser journey was run. Install it (Debian: apt-get install chromium). ***"; echo
+	fi
+
+test-services: $(VENV)/.installed-tests messages
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@echo "The races and crashes that need PostgreSQL and Redis, one after the other:"
+	$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m pytest -q -m services | tee "$$var/services.txt"
+	grep -qE '(^|[ =])[1-9][0-9]* passed' "$$var/services.txt" || { echo "No test marked 'services' ran: nothing is proven."; exit 1; }
+	echo "Everything else again, on PostgreSQL and Redis:"
+	$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m pytest -q -n $(WORKERS) -m "not services and not journey and not source"
+
+lint: $(VENV)/.installed-tests messages
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@export MESA_VAR="$$var"
+	$(VENV)/bin/ruff check --quiet .
+	$(VENV)/bin/ruff format --check --quiet . || { echo "Not formatted: run $(VENV)/bin/ruff format ."; exit 1; }
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-cache | tail -n 4
+	$(EMBEDDED) $(PY) manage.py makemigrations --check --dry-run --verbosity 1
+	$(EMBEDDED) $(PY) manage.py messages check
+
+check: lint
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@$(EMBEDDED) MESA_VAR="$$var" $(PY) -m pytest -q tests/architecture -m "not services"
+
+sim: $(VENV)/.installed-tests messages
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@echo "seed $(SEED), $(ROUNDS) rounds"
+	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed $(SEED) --rounds $(ROUNDS)
+
+bench: $(VENV)/.installed-tests messages
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m benchmarks
+
+translations: $(VENV)/.installed
+	@$(PY) manage.py messages update
+
+clean:
+	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
+	@rm -f locale/*/LC_MESSAGES/*.mo
+	@find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

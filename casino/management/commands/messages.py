@@ -1,0 +1,124 @@
+"""Translations without GNU gettext: `update` the English catalogue from the source, `compile` it, `check` it is whole.
+
+Portuguese is the source language, so each string in the code is its own Portuguese text. Catalogues say in which file a
+string is used but not on which line, so that moving a line changes no catalogue. Nothing here is used while serving.
+"""
+
+import io
+import re
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation.template import templatize
+
+SOURCES = ("accounts", "casino", "games", "tournaments", "templates")
+KEYWORDS = dict(DEFAULT_KEYWORDS) | {
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+TEMPLATE_CALL = re.compile(
+    r""" ((?:n?p?gettext|_)\((?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*"|,\s*|count)+\)) """, re.DOTALL
+)
+HEADER = "# Translations of the house's Portuguese strings. Kept by `make translations`."
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
+
+
+class Command(BaseCommand):
+    help = "Extract, compile or check the translations of the source's Portuguese strings."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("action", choices=["update", "compile", "check"])
+
+    def handle(self, *, action: str, **options: object) -> None:
+        for path in catalogue_paths():
+            if action == "update":
+                catalogue_update(path)
+            elif action == "compile":
+                catalogue_compile(path)
+            elif faults := list(catalogue_faults(path)):
+                raise CommandError(f"{path}: {len(faults)} faults\n" + "\n".join(faults[:50]))
+
+
+def catalogue_paths() -> list[Path]:
+    """One catalogue for each language but the source's."""
+    root = Path(settings.LOCALE_PATHS[0])
+    return [root / code / "LC_MESSAGES" / "django.po" for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def source_strings(root: Path) -> Catalog:
+    """Every translatable string of the code and the templates."""
+    found = Catalog()
+    for folder in SOURCES:
+        for path in sorted((root / folder).rglob("*")):
+            if "migrations" in path.parts or path.suffix not in {".py", ".html", ".txt"}:
+                continue
+            text = path.read_text()
+            if path.suffix != ".py":
+                text = "\n".join(TEMPLATE_CALL.findall(templatize(text, origin=str(path))))
+            for _line, message, _comments, context in extract("python", io.BytesIO(text.encode()), keywords=KEYWORDS):
+                found.add(message, locations=[(str(path.relative_to(root)), None)], context=context)
+    return found
+
+
+def catalogue_read(path: Path) -> Catalog:
+    if not path.exists():
+        return Catalog(
+            locale=path.parent.parent.name, project=settings.HOUSE_NAME, version="1", header_comment=HEADER, fuzzy=False
+        )
+    with path.open("rb") as handle:
+        return read_po(handle, locale=path.parent.parent.name)
+
+
+def catalogue_update(path: Path) -> None:
+    """Add new strings untranslated and drop those that the source no longer has. Nothing is guessed (no fuzzy match)."""
+    catalogue = catalogue_read(path)
+    catalogue.update(source_strings(settings.BASE_DIR), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as handle:
+        write_po(handle, catalogue, width=110, omit_header=False, sort_output=True, include_lineno=False)
+
+
+def catalogue_compile(path: Path) -> None:
+    with path.with_suffix(".mo").open("wb") as handle:
+        write_mo(handle, catalogue_read(path))
+
+
+def catalogue_faults(path: Path) -> Iterator[str]:
+    """What keeps the catalogue from saying everything that the source says."""
+    catalogue = catalogue_read(path)
+    source = source_strings(settings.BASE_DIR)
+    wanted = {(message.id, message.context) for message in source if message.id}
+    for message in source:
+        if not message.id:
+            continue
+        where = message.locations[0][0] if message.locations else "?"
+        told = catalogue.get(message.id, message.context)
+        if told is None or not _texts(told.string) or not all(_texts(told.string)):
+            yield f"{where}: not translated: {message.id!r}"
+        elif told.fuzzy:
+            yield f"{where}: fuzzy: {message.id!r}"
+        elif any(_placeholders(text) - _placeholders(*_texts(message.id)) for text in _texts(told.string)):
+            yield f"{where}: a placeholder of the translation is not in {message.id!r}"
+    for message in catalogue:
+        if message.id and (message.id, message.context) not in wanted:
+            yield f"no longer in the source: {message.id!r}"
+
+
+def _texts(value: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _placeholders(*texts: str) -> set[str]:
+    return {found for text in texts for found in PLACEHOLDER.findall(text)}

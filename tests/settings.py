@@ -1,0 +1,32 @@
+"""The house's settings, with what only a test run needs: a place of its own for each parallel worker.
+
+Nothing of the house is switched off here. Parallel workers share no file and no Redis database, and passwords are
+hashed quickly.
+"""
+
+import atexit
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+if not os.environ.get("MESA_VAR"):
+    os.environ["MESA_VAR"] = tempfile.mkdtemp(prefix="mesa-tests-")
+    atexit.register(shutil.rmtree, os.environ["MESA_VAR"], ignore_errors=True)
+_var = Path(os.environ["MESA_VAR"]) / f"{_worker}-{os.getpid()}"
+os.environ["MESA_VAR"] = str(_var)
+atexit.register(shutil.rmtree, _var, ignore_errors=True)
+if os.environ.get("REDIS_URL") and _worker.startswith("gw"):
+    # Redis has databases 0 to 15; the first is left to runs without workers.
+    _address = re.sub(r"/\d+$", "", os.environ["REDIS_URL"])
+    os.environ["REDIS_URL"] = f"{_address}/{1 + int(_worker[2:]) % 15}"
+
+from casino.settings import *  # noqa: E402, F403
+from casino.settings import DATABASES, VAR_DIR  # noqa: E402
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, as in the embedded default: an in-memory database would hide what threads and processes do to each other.
+    DATABASES["default"]["TEST"]["NAME"] = str(VAR_DIR / "test.sqlite3")
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
