@@ -53,7 +53,9 @@ class Command(BaseCommand):
 def catalogue_paths() -> list[Path]:
     """One catalogue for each language but the source's."""
     root = Path(settings.LOCALE_PATHS[0])
-    return [root / code / "LC_MESSAGES" / "django.po" for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+    return [
+        root / code / "LC_MESSAGES" / "django.po" for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE
+    ]
 
 
 def source_strings(root: Path) -> Catalog:
@@ -66,8 +68,9 @@ def source_strings(root: Path) -> Catalog:
             text = path.read_text()
             if path.suffix != ".py":
                 text = "\n".join(TEMPLATE_CALL.findall(templatize(text, origin=str(path))))
-            for _line, message, _comments, context in extract("python", io.BytesIO(text.encode()), keywords=KEYWORDS):
-                found.add(message, locations=[(str(path.relative_to(root)), None)], context=context)
+            name = str(path.relative_to(root))
+            for line, message, _comments, context in extract("python", io.BytesIO(text.encode()), keywords=KEYWORDS):
+                found.add(message, locations=[(name, line)], context=context)
     return found
 
 
@@ -81,7 +84,7 @@ def catalogue_read(path: Path) -> Catalog:
 
 
 def catalogue_update(path: Path) -> None:
-    """Add new strings untranslated and drop those that the source no longer has. Nothing is guessed (no fuzzy match)."""
+    """Add new strings untranslated, drop those that the source no longer has. Nothing is guessed."""
     catalogue = catalogue_read(path)
     catalogue.update(source_strings(settings.BASE_DIR), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -116,8 +119,8 @@ def catalogue_faults(path: Path) -> Iterator[str]:
             yield f"no longer in the source: {message.id!r}"
 
 
-def _texts(value: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def _texts(value: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value or ())
 
 
 def _placeholders(*texts: str) -> set[str]:
