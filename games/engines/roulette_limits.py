@@ -48,7 +48,7 @@ class TableRules:
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> "TableRules | Denial":
-        """The rules in `values`, or why not. Other keys are left alone: specific rules hold more than the engine needs."""
+        """The rules in `values`, or why not. Other keys are left alone: specific rules hold more than this."""
         try:
             wheel = Wheel(values.get("wheel"))
         except ValueError:
@@ -162,7 +162,7 @@ def _within_maximum(rules: TableRules, stake: Stake, on_position: int) -> Denial
         "position": stake.position.code,
         "amount_cents": stake.amount,
         "maximum_cents": most,
-        "placed_cents": on_position - stake.amount,
+        "total_cents": on_position,
     }
     return Denial(RouletteRefusal.ABOVE_MAXIMUM, rules.wheel.rule(f"11.{limit_item(chance)}"), facts)
 
@@ -170,5 +170,5 @@ def _within_maximum(rules: TableRules, stake: Stake, on_position: int) -> Denial
 def _within_total(rules: TableRules, stake: Stake, total: int) -> Denial | None:
     if rules.max_total is None or total <= rules.max_total:
         return None
-    facts = {"amount_cents": stake.amount, "maximum_cents": rules.max_total, "placed_cents": total - stake.amount}
+    facts = {"amount_cents": stake.amount, "maximum_cents": rules.max_total, "total_cents": total}
     return Denial(RouletteRefusal.ABOVE_TOTAL, rules.wheel.rule("12"), facts)
