@@ -1,0 +1,281 @@
+"""The house's ledger: the only writer of its rows. What moves is whole cents, from one account to another.
+
+A posting is one transaction with a key (one key, one effect) of one or more transfers, each balanced by its shape.
+Balances are materialised under three defences: the accounts are locked in id order, their sums grow in the database
+(never read, added and saved), and a CHECK keeps them from falling below zero. No rule of a game or of a limit is here,
+and nothing is ever changed or deleted: a mistake is mended by a reversal.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+
+from accounts.limits import LimitRefusal
+from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
+from casino.refusal import Denial, Refusal, Refused
+
+_ACCOUNT = LedgerAccount._meta.db_table
+_TRANSACTION = LedgerTransaction._meta.db_table
+_TRANSFER = LedgerTransfer._meta.db_table
+
+
+class LedgerRefusal(Refusal):
+    """Why a posting was not made. Value: (code, rule)."""
+
+    KEY_REUSED = ("key_reused", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`amount` cents out of one account and into another; `session_id` says in which play session."""
+
+    debit_id: int
+    credit_id: int
+    amount: int
+    session_id: int | None = None
+
+
+# --- Accounts ---
+
+
+def account_open(kind: str, currency: str, *, player_id: int | None = None, ref: str = "") -> int:
+    """The id of that account, opened with nothing in it where it does not exist yet. Safe when two ask at once."""
+    if found := _account_find(kind, currency, player_id, ref):
+        return found
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {_ACCOUNT} (kind, currency, player_id, ref, debits, credits)"  # noqa: S608
+            " VALUES (%s, %s, %s, %s, 0, 0) ON CONFLICT DO NOTHING",
+            [LedgerAccount.Kind(kind).value, currency, player_id, ref],
+        )
+    opened = _account_find(kind, currency, player_id, ref)
+    assert opened is not None, "an account that was just opened is there"
+    return opened
+
+
+def _account_find(kind: str, currency: str, player_id: int | None, ref: str) -> int | None:
+    found = LedgerAccount.objects.filter(kind=kind, currency=currency, player_id=player_id, ref=ref)
+    return found.values_list("id", flat=True).first()
+
+
+def wallet_id(player_id: int, currency: str) -> int:
+    """The player's wallet. LookupError where there is none (a guest has no EUR wallet)."""
+    found = _account_find(LedgerAccount.Kind.WALLET, currency, player_id, "")
+    if found is None:
+        raise LookupError(f"player {player_id} has no {currency} wallet")
+    return found
+
+
+def balance(account_id: int) -> int:
+    """What is in the account now, in cents."""
+    debits, credits = LedgerAccount.objects.values_list("debits", "credits").get(id=account_id)
+    return credits - debits
+
+
+def accounts_lock(account_ids: Iterable[int]) -> dict[int, int]:
+    """Hold these accounts until the transaction ends (always in id order); id → balance."""
+    return {row.id: row.balance for row in _accounts_locked(account_ids)}
+
+
+def _accounts_locked(account_ids: Iterable[int]) -> list[LedgerAccount]:
+    assert connection.in_atomic_block, "accounts are locked inside a transaction"
+    wanted = set(account_ids)
+    # NO KEY: rows that point at an account (a transfer being written) need not wait for it.
+    rows = list(LedgerAccount.objects.select_for_update(no_key=True).filter(id__in=wanted).order_by("id"))
+    if len(rows) != len(wanted):
+        raise LookupError(f"no such account: {sorted(wanted - {row.id for row in rows})}")
+    return rows
+
+
+# --- Postings ---
+
+
+def post(
+    *,
+    key: str,
+    kind: str,
+    currency: str,
+    moves: Sequence[Move],
+    now: datetime,
+    player_id: int | None = None,
+    session_id: int | None = None,
+    round_id: int | None = None,
+    reverses_id: int | None = None,
+    note: str = "",
+) -> int:
+    """Make one transaction of these moves; its id. Raises Refused (nothing changed): overdraft, key with another body."""
+    assert connection.in_atomic_block, "a posting is part of a service's transaction"
+    assert moves, "a posting moves something"
+    assert all(type(move.amount) is int and move.amount > 0 for move in moves), "whole cents, more than none"
+    body = _digest(
+        [kind, currency, player_id, session_id, round_id, reverses_id, note],
+        [[move.debit_id, move.credit_id, move.amount, move.session_id] for move in moves],
+    )
+    if done := _already_posted(key, body):
+        return done
+    flows = _flows(moves)
+    _flows_allowed(_accounts_locked(flows), flows, currency)
+    refers = {"player_id": player_id, "session_id": session_id, "round_id": round_id, "reverses_id": reverses_id}
+    new_id = _transaction_insert(key, kind, currency, body, note, now, refers)
+    if new_id is None:
+        # Somebody else's posting with this key was committed while we waited for the accounts.
+        return _already_posted(key, body) or _unreachable()
+    LedgerTransfer.objects.bulk_create(
+        LedgerTransfer(
+            transaction_id=new_id,
+            debit_id=move.debit_id,
+            credit_id=move.credit_id,
+            amount=move.amount,
+            session_id=session_id if move.session_id is None else move.session_id,
+            kind=kind,
+            created_at=now,
+        )
+        for move in moves
+    )
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {_ACCOUNT} SET debits = debits + %s, credits = credits + %s WHERE id = %s",  # noqa: S608
+            [(out, into, account_id) for account_id, (out, into) in sorted(flows.items())],
+        )
+    return new_id
+
+
+def post_select(
+    *,
+    key: str,
+    kind: str,
+    currency: str,
+    select_sql: str,
+    params: Sequence[Any],
+    now: datetime,
+    round_id: int | None = None,
+    note: str = "",
+) -> int:
+    """One transaction whose moves a SELECT yields (debit_id, credit_id, amount, session_id), for thousands at once.
+
+    The key stands for what is selected: the statement's text is not part of the body, its parameters are.
+    """
+    assert connection.in_atomic_block, "a posting is part of a service's transaction"
+    body = _digest([kind, currency, round_id, note], [str(value) for value in params])
+    if done := _already_posted(key, body):
+        return done
+    # A savepoint: an overdraft found after the transfers are written leaves nothing behind.
+    with transaction.atomic(), connection.cursor() as cursor:
+        touched = f"SELECT debit_id FROM ({select_sql}) o UNION SELECT credit_id FROM ({select_sql}) i"  # noqa: S608
+        cursor.execute(touched, [*params, *params])
+        _currency_kept(_accounts_locked(row[0] for row in cursor.fetchall()), currency)
+        new_id = _transaction_insert(key, kind, currency, body, note, now, {"round_id": round_id})
+        if new_id is None:
+            return _already_posted(key, body) or _unreachable()
+        at = connection.ops.adapt_datetimefield_value(now)
+        cursor.execute(
+            f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"  # noqa: S608
+            f" SELECT {new_id:d}, m.debit_id, m.credit_id, m.amount, m.session_id,"
+            f" CAST(%s AS varchar(20)), CAST(%s AS {_timestamp_type()}) FROM ({select_sql}) m",
+            [kind, at, *params],
+        )
+        _sums_allowed(cursor, new_id)
+        cursor.execute(_SUMS_ADD, [new_id, new_id])
+    return new_id
+
+
+def _timestamp_type() -> str:
+    # SQLite keeps times as text; a cast to its «datetime» would turn them into numbers.
+    return "text" if connection.vendor == "sqlite" else "timestamptz"
+
+
+_SUMS = f"""
+    SELECT account_id, CAST(SUM(o) AS bigint) AS out_sum, CAST(SUM(i) AS bigint) AS in_sum FROM (
+        SELECT debit_id AS account_id, amount AS o, 0 AS i FROM {_TRANSFER} WHERE transaction_id = %s
+        UNION ALL
+        SELECT credit_id, 0, amount FROM {_TRANSFER} WHERE transaction_id = %s
+    ) moved GROUP BY account_id
+"""  # noqa: S608
+_SUMS_ADD = f"""
+    UPDATE {_ACCOUNT} SET debits = {_ACCOUNT}.debits + s.out_sum, credits = {_ACCOUNT}.credits + s.in_sum
+    FROM ({_SUMS}) s WHERE {_ACCOUNT}.id = s.account_id
+"""  # noqa: S608
+
+
+def _sums_allowed(cursor: Any, transaction_id: int) -> None:
+    """Refuse where a set-based posting would take an account that may not owe below zero."""
+    may_owe = [kind.value for kind in LedgerAccount.MAY_OWE]
+    marks = ", ".join(["%s"] * len(may_owe))
+    cursor.execute(
+        f"SELECT a.credits - a.debits, s.out_sum FROM {_ACCOUNT} a JOIN ({_SUMS}) s ON s.account_id = a.id"  # noqa: S608
+        f" WHERE a.kind NOT IN ({marks}) AND a.credits + s.in_sum < a.debits + s.out_sum ORDER BY a.id",
+        [transaction_id, transaction_id, *may_owe],
+    )
+    for standing, wanted in cursor.fetchall():
+        raise Refused(_overdraft(standing, wanted))
+
+
+def _flows(moves: Iterable[Move]) -> dict[int, tuple[int, int]]:
+    """Account → (what leaves it, what enters it) over all moves."""
+    flows: dict[int, tuple[int, int]] = {}
+    for move in moves:
+        assert move.debit_id != move.credit_id, "money moves between two accounts"
+        out, into = flows.get(move.debit_id, (0, 0))
+        flows[move.debit_id] = (out + move.amount, into)
+        out, into = flows.get(move.credit_id, (0, 0))
+        flows[move.credit_id] = (out, into + move.amount)
+    return flows
+
+
+def _flows_allowed(rows: Sequence[LedgerAccount], flows: dict[int, tuple[int, int]], currency: str) -> None:
+    _currency_kept(rows, currency)
+    for row in rows:
+        out, into = flows[row.id]
+        if row.kind not in LedgerAccount.MAY_OWE and row.balance + into - out < 0:
+            raise Refused(_overdraft(row.balance, out - into))
+
+
+def _currency_kept(rows: Sequence[LedgerAccount], currency: str) -> None:
+    # Not a refusal: nobody can ask for this; a caller that mixes currencies is wrong and must stop loudly.
+    mixed = [row.id for row in rows if row.currency != currency]
+    if mixed:
+        raise ValueError(f"accounts {mixed} are not in {currency}")
+
+
+def _overdraft(standing: int, wanted: int) -> Denial:
+    return Denial(LimitRefusal.NOT_ENOUGH_BALANCE, details={"balance_cents": standing, "amount_cents": wanted})
+
+
+def _digest(head: list[object], moves: Sequence[object]) -> str:
+    text = json.dumps([head, moves], separators=(",", ":"), ensure_ascii=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _already_posted(key: str, body: str) -> int | None:
+    found = LedgerTransaction.objects.filter(key=key).values_list("id", "body").first()
+    if found is None:
+        return None
+    if found[1] != body:
+        raise Refused(Denial(LedgerRefusal.KEY_REUSED))
+    return found[0]
+
+
+def _transaction_insert(
+    key: str, kind: str, currency: str, body: str, note: str, now: datetime, refers: dict[str, int | None]
+) -> int | None:
+    """The new row's id, or None where the key was taken in the meantime."""
+    names = ["key", "kind", "currency", "body", "note", "created_at", *refers]
+    at = connection.ops.adapt_datetimefield_value(now)
+    values = [key, LedgerTransaction.Kind(kind).value, currency, body, note, at, *refers.values()]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {_TRANSACTION} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"  # noqa: S608
+            " ON CONFLICT (key) DO NOTHING RETURNING id",
+            values,
+        )
+        rows = cursor.fetchall()
+    return int(rows[0][0]) if rows else None
+
+
+def _unreachable() -> int:
+    raise RuntimeError("a key that was taken has its transaction")
