@@ -59,7 +59,8 @@ def account_open(kind: str, currency: str, *, player_id: int | None = None, ref:
 
 
 def _account_find(kind: str, currency: str, player_id: int | None, ref: str) -> int | None:
-    found = LedgerAccount.objects.filter(kind=kind, currency=currency, player_id=player_id, ref=ref)
+    found = LedgerAccount.objects.filter(kind=kind, currency=currency, ref=ref)
+    found = found.filter(player=None) if player_id is None else found.filter(player_id=player_id)
     return found.values_list("id", flat=True).first()
 
 
@@ -108,7 +109,7 @@ def post(
     reverses_id: int | None = None,
     note: str = "",
 ) -> int:
-    """Make one transaction of these moves; its id. Raises Refused (nothing changed): overdraft, key with another body."""
+    """Make one transaction of these moves; its id. Raises Refused (nothing changed): overdraft, a key reused."""
     assert connection.in_atomic_block, "a posting is part of a service's transaction"
     assert moves, "a posting moves something"
     assert all(type(move.amount) is int and move.amount > 0 for move in moves), "whole cents, more than none"

@@ -1,7 +1,7 @@
 """What a player may spend: periods, limits, pauses and self-exclusion, as rules. Pure: rows and times are arguments.
 
-No Django, no clock, no reading of rows here. Days, weeks (from Monday) and months are Lisbon's. `check` decides once for
-bets, deposits and opened tables; the service that calls it holds the wallet's lock, so the answer is true at commit.
+No Django, no clock, no reading of rows here. Days, weeks (from Monday) and months are Lisbon's. `check` decides for
+every bet and deposit; the service that calls it holds the wallet's lock, so the answer is still true at commit.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,9 +33,15 @@ class LimitRefusal(Refusal):
     STAFF_NEVER_BETS = ("staff_never_bets", None)
     GUEST_DEMO_ONLY = ("guest_demo_only", None)
     IDENTITY_NOT_VERIFIED = ("identity_not_verified", None)
-    DEPOSIT_LIMIT = ("deposit_limit", None)
-    STAKE_LIMIT = ("stake_limit", None)
-    LOSS_LIMIT = ("loss_limit", None)
+    DEPOSIT_LIMIT_DAY = ("deposit_limit_day", None)
+    DEPOSIT_LIMIT_WEEK = ("deposit_limit_week", None)
+    DEPOSIT_LIMIT_MONTH = ("deposit_limit_month", None)
+    STAKE_LIMIT_DAY = ("stake_limit_day", None)
+    STAKE_LIMIT_WEEK = ("stake_limit_week", None)
+    STAKE_LIMIT_MONTH = ("stake_limit_month", None)
+    LOSS_LIMIT_DAY = ("loss_limit_day", None)
+    LOSS_LIMIT_WEEK = ("loss_limit_week", None)
+    LOSS_LIMIT_MONTH = ("loss_limit_month", None)
     NOT_ENOUGH_BALANCE = ("not_enough_balance", None)
 
 
@@ -75,6 +81,11 @@ class ExclusionKind(Enum):
 
 
 # --- Calendar ---
+
+
+def moment_text(moment: datetime) -> str:
+    """A Lisbon date and time to be read by people in any language; FOREVER has none («—»)."""
+    return "—" if moment == FOREVER else f"{moment.astimezone(LISBON):%d/%m/%Y %H:%M}"
 
 
 def _midnight(day: date) -> datetime:
@@ -194,9 +205,7 @@ def exclusion_end(span: ExclusionSpan) -> datetime:
     planned = span.ends_at or FOREVER
     if span.end_asked_at is None:
         return planned
-    asked = max(
-        months_after(span.end_asked_at, END_NOTICE_MONTHS), months_after(span.starts_at, END_EARLIEST_MONTHS)
-    )
+    asked = max(months_after(span.end_asked_at, END_NOTICE_MONTHS), months_after(span.starts_at, END_EARLIEST_MONTHS))
     return min(planned, asked)
 
 
@@ -250,7 +259,7 @@ def check_presence(standing: Standing, now: datetime) -> Denial | None:
         span, until = excluded
         paused = span.kind is ExclusionKind.PAUSE
         reason = LimitRefusal.PAUSED if paused else LimitRefusal.EXCLUDED
-        return Denial(reason, details={"until": "" if until == FOREVER else until.astimezone(LISBON)})
+        return Denial(reason, details={"until": moment_text(until)})
     if not standing.active:
         return Denial(LimitRefusal.ACCOUNT_INACTIVE)
     if standing.guest and standing.currency == "EUR":
@@ -279,15 +288,12 @@ def check(standing: Standing, spend: Spend, amount: int, now: datetime) -> Denia
     return None
 
 
-_BOUNDED_BY = {
-    Spend.DEPOSIT: ((LimitKind.DEPOSIT, LimitRefusal.DEPOSIT_LIMIT),),
-    Spend.STAKE: ((LimitKind.STAKE, LimitRefusal.STAKE_LIMIT), (LimitKind.LOSS, LimitRefusal.LOSS_LIMIT)),
-}
+_BOUNDED_BY = {Spend.DEPOSIT: (LimitKind.DEPOSIT,), Spend.STAKE: (LimitKind.STAKE, LimitKind.LOSS)}
 
 
 def _limit_reached(standing: Standing, spend: Spend, amount: int) -> Denial | None:
     """The strictest limit that the amount would pass; a stake in play counts as lost until it is decided."""
-    for kind, refusal in _BOUNDED_BY[spend]:
+    for kind in _BOUNDED_BY[spend]:
         left = {
             period: standing.limits[kind, period] - standing.used.get((kind, period), 0)
             for period in Period
@@ -295,8 +301,8 @@ def _limit_reached(standing: Standing, spend: Spend, amount: int) -> Denial | No
         }
         if left and min(left.values()) < amount:
             period = min(left, key=lambda one: left[one])
+            refusal = LimitRefusal[f"{kind.name}_LIMIT_{period.name}"]
             details: dict[str, object] = {
-                "period": period.value,
                 "limit_cents": standing.limits[kind, period],
                 "left_cents": max(left[period], 0),
                 "amount_cents": amount,

@@ -19,6 +19,7 @@ TEXTS: dict[str, str | Promise] = {
         "Nesta mesa cada jogador pode ter em jogo até %(maximum_cents)s por jogada; "
         "com esta aposta ficaria com %(total_cents)s."
     ),
+    "account_inactive": _("Esta conta não está ativa. Fale com a casa se acha que devia estar."),
     "amount_not_divisible": _(
         "Esta aposta anunciada (%(chance)s) faz-se com %(chips)s fichas iguais "
         "e %(amount_cents)s não dá para as dividir. Escolha outro valor."
@@ -30,16 +31,74 @@ TEXTS: dict[str, str | Promise] = {
         "Uma mesa com cavalos de dúzia e de coluna precisa de fichas de um número par de cêntimos; "
         "%(step_cents)s não serve."
     ),
+    "demo_refill_not_needed": _("As fichas de demonstração repõem-se quando tem menos de %(below_cents)s."),
+    "deposit_limit_day": _(
+        "Passaria o seu limite diário de depósitos (%(limit_cents)s): hoje restam %(left_cents)s, e "
+        "pediu %(amount_cents)s."
+    ),
+    "deposit_limit_month": _(
+        "Passaria o seu limite mensal de depósitos (%(limit_cents)s): este mês restam "
+        "%(left_cents)s, e pediu %(amount_cents)s."
+    ),
+    "deposit_limit_week": _(
+        "Passaria o seu limite semanal de depósitos (%(limit_cents)s): esta semana restam "
+        "%(left_cents)s, e pediu %(amount_cents)s."
+    ),
     "doubles_not_offered": _("Esta mesa não aceita cavalos de dúzia nem cavalos de coluna."),
     "duplicate_key": _("A chave «%(key)s» aparece mais do que uma vez no mesmo objeto."),
     "empty_value": _("«%(path)s» não pode estar vazio."),
+    "excluded": _(
+        "Está autoexcluído (fim: %(until)s): não pode apostar nem depositar. Os levantamentos continuam abertos."
+    ),
+    "exclusion_length": _("A autoexclusão por tempo determinado vai de %(least)s a %(most)s meses."),
+    "guest_demo_only": _("Um convidado joga só com fichas de demonstração. Para jogar a dinheiro, abra uma conta."),
+    "guests_too_many": _(
+        "Desta ligação já entraram muitos convidados na última hora. Tente mais tarde ou abra uma conta."
+    ),
+    "identity_not_verified": _("Para jogar a dinheiro é preciso que a sua identidade esteja verificada."),
     "internal_error": _("Este cenário não pôde ser resolvido por um erro do programa. Os seguintes não são afetados."),
+    "key_reused": _("Este pedido traz a chave de outro pedido, com outro conteúdo. Atualize a página e repita-o."),
+    "limit_amount": _("Um limite é um valor entre zero e %(most_cents)s."),
+    "loss_limit_day": _(
+        "Passaria o seu limite diário de perdas (%(limit_cents)s): hoje restam %(left_cents)s, e "
+        "pediu %(amount_cents)s."
+    ),
+    "loss_limit_month": _(
+        "Passaria o seu limite mensal de perdas (%(limit_cents)s): este mês restam %(left_cents)s, "
+        "e pediu %(amount_cents)s."
+    ),
+    "loss_limit_week": _(
+        "Passaria o seu limite semanal de perdas (%(limit_cents)s): esta semana restam "
+        "%(left_cents)s, e pediu %(amount_cents)s."
+    ),
     "missing_key": _("Falta a chave «%(path)s»."),
+    "nickname_reserved": _("As alcunhas que começam por «Convidado-» são dos convidados. Escolha outra."),
+    "nickname_taken": _("A alcunha «%(nickname)s» já é de outro jogador. Escolha outra."),
+    "nif_taken": _("Já existe uma conta com este NIF. Cada pessoa tem uma só conta."),
     "not_a_position": _("Não existe no tabuleiro desta mesa uma aposta dessas (%(chance)s)."),
     "not_enough_balance": _("O saldo não chega: tem %(balance_cents)s e a aposta é de %(amount_cents)s."),
+    "not_excluded": _("Não há nenhuma autoexclusão em vigor."),
     "not_json": _("A linha não é um objeto JSON."),
     "not_whole_chips": _("As apostas desta mesa são múltiplos de %(step_cents)s. Apostou %(amount_cents)s."),
     "number_not_on_wheel": _("A roleta desta mesa não tem o número %(number)s."),
+    "pause_length": _("Uma pausa vai de %(least)s a %(most)s dias."),
+    "pause_runs_out": _("Uma pausa não se encurta: acaba em %(until)s."),
+    "paused": _("Está em pausa até %(until)s: não pode apostar nem depositar. Os levantamentos continuam abertos."),
+    "round_in_play": _("Tem uma aposta em jogo: a sessão pode terminar assim que a jogada acabar."),
+    "staff_never_bets": _("O pessoal da casa não joga nas mesas da casa."),
+    "stake_limit_day": _(
+        "Passaria o seu limite diário de apostas (%(limit_cents)s): hoje restam %(left_cents)s, e "
+        "pediu %(amount_cents)s."
+    ),
+    "stake_limit_month": _(
+        "Passaria o seu limite mensal de apostas (%(limit_cents)s): este mês restam %(left_cents)s, "
+        "e pediu %(amount_cents)s."
+    ),
+    "stake_limit_week": _(
+        "Passaria o seu limite semanal de apostas (%(limit_cents)s): esta semana restam "
+        "%(left_cents)s, e pediu %(amount_cents)s."
+    ),
+    "too_young": _("Só pode abrir conta quem tem %(years)s anos ou mais."),
     "unknown_chance": _("Esta mesa não tem a aposta «%(chance)s»."),
     "unknown_game": _("Não há nenhum jogo «%(game)s» que se possa resolver aqui."),
     "unknown_key": _("A chave «%(path)s» não se conhece."),

@@ -1,0 +1,1 @@
+"""What is read about players and their money. Nothing here writes or locks."""

@@ -1,0 +1,63 @@
+"""Where a player stands: exclusions, limits and how much of them is used, read from rows into the pure shapes."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import QuerySet, Sum
+
+from accounts import limits
+from accounts.limits import ExclusionKind, ExclusionSpan, LimitKind, LimitRow, Period
+from accounts.models import Exclusion, LedgerTransaction, LedgerTransfer, SpendingLimit
+
+_Kind = LedgerTransaction.Kind
+
+
+def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
+    """Every pause and exclusion that has not run out by its own term."""
+    rows = Exclusion.objects.filter(player_id=player_id).exclude(ends_at__lte=now)
+    return tuple(exclusion_span(row) for row in rows)
+
+
+def exclusion_span(row: Exclusion) -> ExclusionSpan:
+    return ExclusionSpan(ExclusionKind(row.kind), row.starts_at, row.ends_at, row.end_asked_at)
+
+
+def limit_rows(player_id: int) -> list[LimitRow]:
+    """Everything the player ever asked of limits, in the shape that `accounts.limits` reads."""
+    return [
+        LimitRow(LimitKind(row.kind), Period(row.period), row.amount, row.asked_at, row.in_force_from, row.id)
+        for row in SpendingLimit.objects.filter(player_id=player_id)
+    ]
+
+
+def limits_used(
+    wallet_id: int, keys: Iterable[tuple[LimitKind, Period]], now: datetime
+) -> dict[tuple[LimitKind, Period], int]:
+    """How much of each limit is used in the period that contains `now`."""
+    return {(kind, period): used_since(wallet_id, kind, limits.period_start(period, now)) for kind, period in keys}
+
+
+def used_since(wallet_id: int, kind: LimitKind, start: datetime) -> int:
+    """Deposits, stakes or losses of one wallet from `start` on, in cents (a negative loss is a gain)."""
+    if kind is LimitKind.DEPOSIT:
+        return _into(wallet_id, start, _Kind.DEPOSIT)
+    staked = _total(LedgerTransfer.objects.filter(debit_id=wallet_id, kind=_Kind.BET_PLACED, created_at__gte=start))
+    if kind is LimitKind.LOSS:
+        return staked - _into(wallet_id, start, _Kind.BET_WITHDRAWN, _Kind.ROUND_VOIDED, _Kind.ROUND_SETTLED)
+    # A stake that was taken back counts for nothing, but only in the period in which it was placed: a round that was
+    # open at midnight gives nothing back to the new day.
+    returned = LedgerTransfer.objects.filter(
+        credit_id=wallet_id,
+        kind__in=[_Kind.BET_WITHDRAWN, _Kind.ROUND_VOIDED],
+        created_at__gte=start,
+        transaction__round__opened_at__gte=start,
+    )
+    return staked - _total(returned)
+
+
+def _into(wallet_id: int, start: datetime, *kinds: str) -> int:
+    return _total(LedgerTransfer.objects.filter(credit_id=wallet_id, kind__in=kinds, created_at__gte=start))
+
+
+def _total(transfers: QuerySet[LedgerTransfer]) -> int:
+    return transfers.aggregate(total=Sum("amount"))["total"] or 0

@@ -1,0 +1,212 @@
+"""Play sessions: opened with a table, ended by the player, the clock, an exclusion or the house. Totals: the ledger's.
+
+A session with a stake in play never ends: its round is finished first. A bet holds the player's wallet, and so does
+whatever ends a session, before it looks. No money moves here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.apps import apps
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, Sum
+
+from accounts import limits
+from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession
+from accounts.selectors.standing import exclusions_of
+from accounts.services.significant import significant_write
+from accounts.services.spending import standing_of, wallet_lock
+from casino.refusal import Denial, Refusal, Refused
+
+# A socket's sign of life is written at most this often.
+SEEN_EVERY = timedelta(seconds=30)
+# When a session that should end has a stake in play, the clock looks again after this time.
+LOOK_AGAIN = timedelta(seconds=15)
+DUE_AT_ONCE = 200
+IDLE_ROUNDS_INVITED = 6
+IDLE_ROUNDS_ENDED = 7
+
+
+class SessionRefusal(Refusal):
+    """Why a session can't be ended. Value: (code, rule)."""
+
+    ROUND_IN_PLAY = ("round_in_play", None)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTotals:
+    """What a session came to, in cents. `won` came back to the wallet (stakes included); result = won − staked."""
+
+    staked: int
+    won: int
+    result: int
+    opened_at: datetime
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class IdleOutcome:
+    """Players whom rounds have passed by: invited to end the session, or about to be ended by the clock (804/28-29)."""
+
+    invited: tuple[int, ...]
+    ending: tuple[int, ...]
+
+
+def _absence() -> timedelta:
+    return timedelta(seconds=settings.SESSION_ABSENCE_SECONDS)
+
+
+@transaction.atomic
+def session_open(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
+    """The player's session at this table, opened where there is none: two tabs, or a reload, are one session."""
+    if found := _open_one(player_id, table_id):
+        return found
+    currency = apps.get_model("games", "Table").objects.values_list("currency", flat=True).get(id=table_id)
+    standing = standing_of(player_id, currency, wallet_lock(player_id, currency), now)
+    if denial := limits.check_presence(standing, now):
+        raise Refused(denial)
+    try:
+        with transaction.atomic():
+            return PlaySession.objects.create(
+                player_id=player_id,
+                table_id=table_id,
+                currency=currency,
+                device=device[:60],
+                opened_at=now,
+                seen_at=now,
+                deadline_at=now + _absence(),
+            )
+    except IntegrityError:
+        # The other tab was first.
+        return PlaySession.objects.get(player_id=player_id, table_id=table_id, ended_at=None)
+
+
+def _open_one(player_id: int, table_id: int) -> PlaySession | None:
+    return PlaySession.objects.filter(player_id=player_id, table_id=table_id, ended_at=None).first()
+
+
+def session_seen(*, session_id: int, now: datetime) -> None:
+    """A socket of this session is alive. Written at most every 30 seconds; an ended session stays ended."""
+    alive = PlaySession.objects.filter(id=session_id, ended_at=None, seen_at__lte=now - SEEN_EVERY)
+    alive.update(seen_at=now, deadline_at=now + _absence())
+
+
+@transaction.atomic
+def session_end(*, session_id: int, reason: str, now: datetime, actor_id: int | None = None) -> PlaySession:
+    """End a session (ended already: nothing changes). Refused while a stake of it is in play."""
+    session = _held(session_id)
+    if session.ended_at is not None:
+        return session
+    if stake_in_play(session_id):
+        raise Refused(Denial(SessionRefusal.ROUND_IN_PLAY))
+    _end(session, PlaySession.End(reason), now, actor_id)
+    return session
+
+
+def _held(session_id: int) -> PlaySession:
+    """The session with its player's wallet held (always in this order), as it is once nobody else holds them."""
+    player_id, currency = PlaySession.objects.values_list("player_id", "currency").get(id=session_id)
+    wallet_lock(player_id, currency)
+    return PlaySession.objects.select_for_update(no_key=True).get(id=session_id)
+
+
+def _end(session: PlaySession, reason: PlaySession.End, now: datetime, actor_id: int | None = None) -> None:
+    session.ended_at, session.end_reason, session.deadline_at = now, reason, None
+    session.save(update_fields=["ended_at", "end_reason", "deadline_at"])
+    if reason in (PlaySession.End.HOUSE, PlaySession.End.EXCLUSION, PlaySession.End.INACTIVITY):
+        significant_write(
+            kind="session_end",
+            now=now,
+            actor_id=actor_id,
+            subject_id=session.player_id,
+            ref=f"session:{session.id}",
+            before="open",
+            after=reason.value,
+        )
+
+
+def stake_in_play(session_id: int) -> bool:
+    """Is a bet of this session still undecided?"""
+    return PlaySession.objects.filter(id=session_id, bets__state="placed").exists()
+
+
+def sessions_end_for_exclusion(*, player_id: int, now: datetime) -> None:
+    """End the player's sessions; one with a stake in play is left to the clock. Part of the exclusion's transaction."""
+    for session_id in PlaySession.objects.filter(player_id=player_id, ended_at=None).values_list("id", flat=True):
+        _end_or_look_again(_held(session_id), PlaySession.End.EXCLUSION, now)
+
+
+def _end_or_look_again(session: PlaySession, reason: PlaySession.End, now: datetime) -> bool:
+    if session.ended_at is not None:
+        return False
+    if not stake_in_play(session.id):
+        _end(session, reason, now)
+        return True
+    session.deadline_at = now + LOOK_AGAIN
+    session.save(update_fields=["deadline_at"])
+    return False
+
+
+def sessions_close_due(now: datetime) -> int:
+    """The clock's part: end the sessions of the absent, idle and excluded with nothing in play; how many ended.
+
+    One transaction for each, so that a batch never holds many wallets.
+    """
+    due = PlaySession.objects.filter(ended_at=None, deadline_at__lte=now).order_by("deadline_at")
+    return sum(_close_due(session_id, now) for session_id in due.values_list("id", flat=True)[:DUE_AT_ONCE])
+
+
+@transaction.atomic
+def _close_due(session_id: int, now: datetime) -> bool:
+    session = _held(session_id)
+    if session.ended_at is not None:
+        return False
+    if limits.exclusion_standing(exclusions_of(session.player_id, now), now):
+        return _end_or_look_again(session, PlaySession.End.EXCLUSION, now)
+    if session.idle_rounds >= IDLE_ROUNDS_ENDED:
+        return _end_or_look_again(session, PlaySession.End.INACTIVITY, now)
+    if session.seen_at + _absence() <= now:
+        return _end_or_look_again(session, PlaySession.End.ABSENCE, now)
+    session.deadline_at = session.seen_at + _absence()
+    session.save(update_fields=["deadline_at"])
+    return False
+
+
+@transaction.atomic
+def sessions_round_passed(
+    *, table_id: int, bettor_ids: Iterable[int], round_opened_at: datetime, now: datetime
+) -> IdleOutcome:
+    """A round has ended: count it against whoever was at the table and did not bet in it (804/28.b, 29).
+
+    The invitation comes after the sixth such round in a row; after the seventh the clock ends the session.
+    """
+    at_table = PlaySession.objects.filter(table_id=table_id, ended_at=None)
+    played = Q(player_id__in=list(bettor_ids))
+    at_table.filter(played).exclude(idle_rounds=0).update(idle_rounds=0)
+    idle = at_table.filter(opened_at__lte=round_opened_at).exclude(played)
+    idle.update(idle_rounds=F("idle_rounds") + 1)
+    invited = idle.filter(idle_rounds=IDLE_ROUNDS_INVITED).values_list("player_id", flat=True)
+    ending = idle.filter(idle_rounds__gte=IDLE_ROUNDS_ENDED)
+    ending.update(deadline_at=now)
+    return IdleOutcome(invited=tuple(invited), ending=tuple(ending.values_list("player_id", flat=True)))
+
+
+def session_totals(session_id: int) -> SessionTotals:
+    """Staked, won and result of one session, from the ledger: stakes taken back or void count for nothing."""
+    opened_at, ended_at = PlaySession.objects.values_list("opened_at", "ended_at").get(id=session_id)
+    sums = {
+        row["kind"]: (row["left"] or 0, row["came"] or 0)
+        for row in LedgerTransfer.objects.filter(session_id=session_id)
+        .values("kind")
+        .annotate(
+            left=Sum("amount", filter=Q(debit__kind=LedgerAccount.Kind.WALLET)),
+            came=Sum("amount", filter=Q(credit__kind=LedgerAccount.Kind.WALLET)),
+        )
+    }
+    kinds = LedgerTransaction.Kind
+    came = {kind: sums.get(kind, (0, 0))[1] for kind in kinds}
+    staked = sums.get(kinds.BET_PLACED, (0, 0))[0] - came[kinds.BET_WITHDRAWN] - came[kinds.ROUND_VOIDED]
+    won = came[kinds.ROUND_SETTLED]
+    return SessionTotals(staked=staked, won=won, result=won - staked, opened_at=opened_at, ended_at=ended_at)

@@ -1,0 +1,67 @@
+"""The gate that everything spent passes, in the transaction that spends it.
+
+`may_spend` holds the wallet first: a limit, a pause or another bet of the same player waits for it, so that what was
+true when it was checked is true at commit. No posting is made here; `accounts/ledger.py` does that.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from django.db import connection
+
+from accounts import limits
+from accounts.limits import Spend, Standing
+from accounts.models import LedgerAccount, Player
+from accounts.selectors.standing import exclusions_of, limit_rows, limits_used
+from casino.money import EUR
+from casino.refusal import Refused
+
+
+def wallet_lock(player_id: int, currency: str) -> LedgerAccount | None:
+    """Hold the player's wallet until the transaction ends; None where there is none. The first lock of any service."""
+    assert connection.in_atomic_block, "a wallet is held inside a transaction"
+    wallets = LedgerAccount.objects.filter(
+        kind=LedgerAccount.Kind.WALLET, currency=currency, player_id=player_id, ref=""
+    )
+    return wallets.select_for_update(no_key=True).first()
+
+
+def wallets_lock(player_id: int) -> list[LedgerAccount]:
+    """Hold all the player's wallets, in id order: for what changes what the player may do in any currency."""
+    assert connection.in_atomic_block, "wallets are held inside a transaction"
+    wallets = LedgerAccount.objects.filter(kind=LedgerAccount.Kind.WALLET, player_id=player_id)
+    return list(wallets.select_for_update(no_key=True).order_by("id"))
+
+
+def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stake", "deposit"], now: datetime) -> int:
+    """Hold the wallet and check everything that spending depends on; the wallet's id. Raises Refused."""
+    wallet = wallet_lock(player_id, currency)
+    standing = standing_of(player_id, currency, wallet, now)
+    if denial := limits.check(standing, Spend(kind), amount, now):
+        raise Refused(denial)
+    if wallet is None:
+        raise LookupError(f"player {player_id} has no {currency} wallet")
+    return wallet.id
+
+
+def standing_of(player_id: int, currency: str, wallet: LedgerAccount | None, now: datetime) -> Standing:
+    """The player's standing as it is now (read after the wallet is held, it stays true until commit)."""
+    player = Player.objects.only("is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state").get(
+        id=player_id
+    )
+    expired = player.guest_expires_at is not None and player.guest_expires_at <= now
+    standing, used = {}, {}
+    if currency == EUR and wallet is not None:
+        standing = limits.limits_standing(limit_rows(player_id), now)
+        used = limits_used(wallet.id, standing, now)
+    return Standing(
+        currency=currency,
+        balance=wallet.balance if wallet else 0,
+        active=player.is_active and not expired,
+        staff=player.is_staff,
+        guest=player.is_guest,
+        identity_verified=player.identity_state == Player.Identity.VERIFIED,
+        exclusions=exclusions_of(player_id, now),
+        limits=standing,
+        used=used,
+    )
