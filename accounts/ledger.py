@@ -49,7 +49,7 @@ def account_open(kind: str, currency: str, *, player_id: int | None = None, ref:
         return found
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {_ACCOUNT} (kind, currency, player_id, ref, debits, credits)"  # noqa: S608
+            f"INSERT INTO {_ACCOUNT} (kind, currency, player_id, ref, debits, credits)"
             " VALUES (%s, %s, %s, %s, 0, 0) ON CONFLICT DO NOTHING",
             [LedgerAccount.Kind(kind).value, currency, player_id, ref],
         )
@@ -140,7 +140,7 @@ def post(
     )
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"UPDATE {_ACCOUNT} SET debits = debits + %s, credits = credits + %s WHERE id = %s",  # noqa: S608
+            f"UPDATE {_ACCOUNT} SET debits = debits + %s, credits = credits + %s WHERE id = %s",
             [(out, into, account_id) for account_id, (out, into) in sorted(flows.items())],
         )
     return new_id
@@ -167,7 +167,7 @@ def post_select(
         return done
     # A savepoint: an overdraft found after the transfers are written leaves nothing behind.
     with transaction.atomic(), connection.cursor() as cursor:
-        touched = f"SELECT debit_id FROM ({select_sql}) o UNION SELECT credit_id FROM ({select_sql}) i"  # noqa: S608
+        touched = f"SELECT debit_id FROM ({select_sql}) o UNION SELECT credit_id FROM ({select_sql}) i"
         cursor.execute(touched, [*params, *params])
         _currency_kept(_accounts_locked(row[0] for row in cursor.fetchall()), currency)
         new_id = _transaction_insert(key, kind, currency, body, note, now, {"round_id": round_id})
@@ -175,7 +175,7 @@ def post_select(
             return _already_posted(key, body) or _unreachable()
         at = connection.ops.adapt_datetimefield_value(now)
         cursor.execute(
-            f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"  # noqa: S608
+            f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"
             f" SELECT {new_id:d}, m.debit_id, m.credit_id, m.amount, m.session_id,"
             f" CAST(%s AS varchar(20)), CAST(%s AS {_timestamp_type()}) FROM ({select_sql}) m",
             [kind, at, *params],
@@ -196,11 +196,11 @@ _SUMS = f"""
         UNION ALL
         SELECT credit_id, 0, amount FROM {_TRANSFER} WHERE transaction_id = %s
     ) moved GROUP BY account_id
-"""  # noqa: S608
+"""
 _SUMS_ADD = f"""
     UPDATE {_ACCOUNT} SET debits = {_ACCOUNT}.debits + s.out_sum, credits = {_ACCOUNT}.credits + s.in_sum
     FROM ({_SUMS}) s WHERE {_ACCOUNT}.id = s.account_id
-"""  # noqa: S608
+"""
 
 
 def _sums_allowed(cursor: Any, transaction_id: int) -> None:
@@ -208,7 +208,7 @@ def _sums_allowed(cursor: Any, transaction_id: int) -> None:
     may_owe = [kind.value for kind in LedgerAccount.MAY_OWE]
     marks = ", ".join(["%s"] * len(may_owe))
     cursor.execute(
-        f"SELECT a.credits - a.debits, s.out_sum FROM {_ACCOUNT} a JOIN ({_SUMS}) s ON s.account_id = a.id"  # noqa: S608
+        f"SELECT a.credits - a.debits, s.out_sum FROM {_ACCOUNT} a JOIN ({_SUMS}) s ON s.account_id = a.id"
         f" WHERE a.kind NOT IN ({marks}) AND a.credits + s.in_sum < a.debits + s.out_sum ORDER BY a.id",
         [transaction_id, transaction_id, *may_owe],
     )
@@ -270,7 +270,7 @@ def _transaction_insert(
     values = [key, LedgerTransaction.Kind(kind).value, currency, body, note, at, *refers.values()]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {_TRANSACTION} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"  # noqa: S608
+            f"INSERT INTO {_TRANSACTION} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"
             " ON CONFLICT (key) DO NOTHING RETURNING id",
             values,
         )

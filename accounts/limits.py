@@ -6,7 +6,7 @@ every bet and deposit; the service that calls it holds the wallet's lock, so the
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from zoneinfo import ZoneInfo
 
@@ -89,7 +89,7 @@ def moment_text(moment: datetime) -> str:
 
 
 def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(0), tzinfo=LISBON).astimezone(UTC)
+    return datetime(day.year, day.month, day.day, tzinfo=LISBON).astimezone(UTC)
 
 
 def _first_day(period: Period, day: date) -> date:

@@ -18,6 +18,12 @@ def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
     return tuple(exclusion_span(row) for row in rows)
 
 
+def excluded_until(player_id: int, now: datetime) -> datetime | None:
+    """When the exclusion that holds now ends (`accounts.limits.FOREVER`: indefinite); None: not excluded."""
+    standing = limits.exclusion_standing(exclusions_of(player_id, now), now)
+    return standing[1] if standing else None
+
+
 def exclusion_span(row: Exclusion) -> ExclusionSpan:
     return ExclusionSpan(ExclusionKind(row.kind), row.starts_at, row.ends_at, row.end_asked_at)
 

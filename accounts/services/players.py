@@ -106,7 +106,7 @@ def _demo_give(player_id: int, times: int, amount: int, now: datetime) -> int:
 @transaction.atomic
 def demo_refill(*, player_id: int, now: datetime) -> int:
     """Fill an (almost) empty demonstration wallet up again, free; the new balance. Refused while there is enough."""
-    wallet = wallet_lock(player_id, DEMO)
+    wallet = wallet_lock(player_id=player_id, currency=DEMO)
     if wallet is None:
         raise LookupError(f"player {player_id} has no DEMO wallet")
     if wallet.balance >= settings.DEMO_REFILL_BELOW_CENTS:

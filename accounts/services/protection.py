@@ -11,13 +11,15 @@ from django.db import transaction
 from accounts import limits
 from accounts.limits import FOREVER, ExclusionKind, LimitKind, LimitRefusal, Period, ProtectionRefusal, moment_text
 from accounts.models import Exclusion, Player, SpendingLimit
-from accounts.selectors.standing import exclusion_span, exclusions_of, limit_rows
+from accounts.selectors.standing import excluded_until, exclusion_span, limit_rows
 from accounts.services.sessions import sessions_end_for_exclusion
 from accounts.services.significant import significant_write
 from accounts.services.spending import wallets_lock
 from casino.closing import sockets_close
 from casino.money import MOST_CENTS
 from casino.refusal import Denial, Refused
+
+__all__ = ["excluded_until", "exclusion_end_ask", "exclusion_start", "limit_set"]
 
 
 @transaction.atomic
@@ -116,9 +118,3 @@ def exclusion_end_ask(*, player_id: int, now: datetime) -> datetime:
                 after=moment_text(limits.exclusion_end(exclusion_span(row))),
             )
     return max(limits.exclusion_end(exclusion_span(row)) for row in held)
-
-
-def excluded_until(player_id: int, now: datetime) -> datetime | None:
-    """When the exclusion that holds now ends (`accounts.limits.FOREVER`: indefinite); None: not excluded."""
-    standing = limits.exclusion_standing(exclusions_of(player_id, now), now)
-    return standing[1] if standing else None

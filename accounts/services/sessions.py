@@ -64,7 +64,8 @@ def session_open(*, player_id: int, table_id: int, device: str, now: datetime) -
     if found := _open_one(player_id, table_id):
         return found
     currency = apps.get_model("games", "Table").objects.values_list("currency", flat=True).get(id=table_id)
-    standing = standing_of(player_id, currency, wallet_lock(player_id, currency), now)
+    wallet = wallet_lock(player_id=player_id, currency=currency)
+    standing = standing_of(player_id=player_id, currency=currency, wallet=wallet, now=now)
     if denial := limits.check_presence(standing, now):
         raise Refused(denial)
     try:
@@ -108,7 +109,7 @@ def session_end(*, session_id: int, reason: str, now: datetime, actor_id: int | 
 def _held(session_id: int) -> PlaySession:
     """The session with its player's wallet held (always in this order), as it is once nobody else holds them."""
     player_id, currency = PlaySession.objects.values_list("player_id", "currency").get(id=session_id)
-    wallet_lock(player_id, currency)
+    wallet_lock(player_id=player_id, currency=currency)
     return PlaySession.objects.select_for_update(no_key=True).get(id=session_id)
 
 

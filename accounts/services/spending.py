@@ -17,7 +17,7 @@ from casino.money import EUR
 from casino.refusal import Refused
 
 
-def wallet_lock(player_id: int, currency: str) -> LedgerAccount | None:
+def wallet_lock(*, player_id: int, currency: str) -> LedgerAccount | None:
     """Hold the player's wallet until the transaction ends; None where there is none. The first lock of any service."""
     assert connection.in_atomic_block, "a wallet is held inside a transaction"
     wallets = LedgerAccount.objects.filter(
@@ -35,8 +35,8 @@ def wallets_lock(player_id: int) -> list[LedgerAccount]:
 
 def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stake", "deposit"], now: datetime) -> int:
     """Hold the wallet and check everything that spending depends on; the wallet's id. Raises Refused."""
-    wallet = wallet_lock(player_id, currency)
-    standing = standing_of(player_id, currency, wallet, now)
+    wallet = wallet_lock(player_id=player_id, currency=currency)
+    standing = standing_of(player_id=player_id, currency=currency, wallet=wallet, now=now)
     if denial := limits.check(standing, Spend(kind), amount, now):
         raise Refused(denial)
     if wallet is None:
@@ -44,7 +44,7 @@ def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stak
     return wallet.id
 
 
-def standing_of(player_id: int, currency: str, wallet: LedgerAccount | None, now: datetime) -> Standing:
+def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, now: datetime) -> Standing:
     """The player's standing as it is now (read after the wallet is held, it stays true until commit)."""
     player = Player.objects.only("is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state").get(
         id=player_id

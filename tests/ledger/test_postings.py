@@ -134,6 +134,6 @@ def test_a_selected_posting_that_overdraws_leaves_nothing_behind(cashier: int, e
 
 
 def test_a_selected_posting_of_nothing_is_a_transaction_without_moves(escrow: int) -> None:
-    select = "SELECT id AS debit_id, id AS credit_id, id AS amount, id AS session_id FROM accounts_ledgeraccount WHERE 1=0"
+    select = "SELECT id AS debit_id, id AS credit_id, id AS amount, id AS session_id FROM accounts_player WHERE 1 = 0"
     ledger.post_select(key="s1", kind="round_settled", currency="EUR", select_sql=select, params=[], now=NOW)
     assert LedgerTransfer.objects.count() == 0
