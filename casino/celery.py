@@ -1,0 +1,17 @@
+"""Celery: work that may take seconds (reports, reconciliation, mails, expiry). Never deadlines: those are the clock's.
+
+Without a broker tasks run eagerly where they are called. `eta` and `countdown` are not used anywhere, because eager
+celery ignores them. Tasks get ids and keys, are enqueued on commit, and may run twice without harm.
+"""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+app = Celery("casino")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+# What beat enqueues in production; in the embedded default the clock calls the same tasks.
+app.conf.beat_schedule = {}
