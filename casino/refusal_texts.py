@@ -46,6 +46,7 @@ TEXTS: dict[str, str | Promise] = {
     ),
     "doubles_not_offered": _("Esta mesa não aceita cavalos de dúzia nem cavalos de coluna."),
     "duplicate_key": _("A chave «%(key)s» aparece mais do que uma vez no mesmo objeto."),
+    "duplicate_card": _("A carta %(card)s aparece mais vezes do que há em %(decks)s baralho(s)."),
     "empty_value": _("«%(path)s» não pode estar vazio."),
     "excluded": _(
         "Está autoexcluído (fim: %(until)s): não pode apostar nem depositar. Os levantamentos continuam abertos."
@@ -99,6 +100,7 @@ TEXTS: dict[str, str | Promise] = {
         "%(left_cents)s, e pediu %(amount_cents)s."
     ),
     "too_young": _("Só pode abrir conta quem tem %(years)s anos ou mais."),
+    "unknown_card": _("«%(card)s» não é uma carta: escreva valor (23456789TJQKA) e naipe (cdhs), como em «As»."),
     "unknown_chance": _("Esta mesa não tem a aposta «%(chance)s»."),
     "unknown_game": _("Não há nenhum jogo «%(game)s» que se possa resolver aqui."),
     "unknown_key": _("A chave «%(path)s» não se conhece."),
