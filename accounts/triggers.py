@@ -63,9 +63,11 @@ def _sqlite(table: str, account: bool) -> list[Trigger]:
 
 def _postgresql(table: str, account: bool) -> list[Trigger]:
     update = f" WHEN ({_account_changes('IS DISTINCT FROM')})" if account else ""
-    rows = (("no_update", f"BEFORE UPDATE ON {table} FOR EACH ROW{update}"),)
-    rows += (("no_delete", f"BEFORE DELETE ON {table} FOR EACH ROW"),)
-    rows += (("no_truncate", f"BEFORE TRUNCATE ON {table} FOR EACH STATEMENT"),)
+    rows = (
+        ("no_update", f"BEFORE UPDATE ON {table} FOR EACH ROW{update}"),
+        ("no_delete", f"BEFORE DELETE ON {table} FOR EACH ROW"),
+        ("no_truncate", f"BEFORE TRUNCATE ON {table} FOR EACH STATEMENT"),
+    )
     return [
         Trigger(f"{table}_{name}", table, f"CREATE TRIGGER {table}_{name} {when} EXECUTE FUNCTION mesa_append_only()")
         for name, when in rows

@@ -1,0 +1,29 @@
+"""What every test shares: which tests a database can run, and the flush around the append-only triggers."""
+
+import pytest
+from django.conf import settings
+from django.test import TransactionTestCase
+
+from tests.triggers_off import triggers_off
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests marked `services` need PostgreSQL: without it they are not selected (a skip would look like a pass)."""
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        return
+    deselected = [item for item in items if item.get_closest_marker("services")]
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = [item for item in items if not item.get_closest_marker("services")]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _flush_around_triggers() -> None:
+    """A test that commits ends with a flush, which the append-only triggers would refuse."""
+    teardown = TransactionTestCase._fixture_teardown
+
+    def without_triggers(case: TransactionTestCase) -> None:
+        with triggers_off():
+            teardown(case)
+
+    TransactionTestCase._fixture_teardown = without_triggers
