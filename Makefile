@@ -4,7 +4,7 @@
 #   make test           checks, then the whole suite on the embedded default, real browser included
 #   make test-services  the suite again on PostgreSQL and Redis, with the races that need them
 #   make check          ruff, mypy, import contracts, migrations, translations, architecture tests
-#   make sim SEED=7     the simulator; without a seed it picks one and prints it
+#   make sim SEED=7     the simulator; without a seed it picks one and prints it (ROUNDS=200)
 #   make bench          the benchmarks (PostgreSQL and Redis)
 #   make translations   bring locale/en up to the strings of the source
 #   make clean          remove what was made here (never var/, where the money is)
@@ -31,7 +31,7 @@ ON_SERVICES = DATABASE_URL="$(SERVICES_DATABASE_URL)" REDIS_URL="$(SERVICES_REDI
 # The embedded default, whatever the surrounding environment asks for.
 EMBEDDED := env -u DATABASE_URL -u REDIS_URL -u CELERY_BROKER_URL -u MESA_PRODUCTION
 
-SEED ?= $(shell $(PYTHON) -c "import secrets; print(secrets.randbelow(10**9))")
+SEED ?=
 ROUNDS ?= 200
 
 help:
@@ -90,13 +90,13 @@ test-services: $(VENV)/.installed-tests messages
 
 lint: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
-	@export MESA_VAR="$$var"
-	$(VENV)/bin/ruff check --quiet .
-	$(VENV)/bin/ruff format --check --quiet . || { echo "Not formatted: run $(VENV)/bin/ruff format ."; exit 1; }
-	$(VENV)/bin/mypy
-	$(VENV)/bin/lint-imports --no-cache | tail -n 4
-	$(EMBEDDED) $(PY) manage.py makemigrations --check --dry-run --verbosity 1
-	$(EMBEDDED) $(PY) manage.py messages check
+	export MESA_VAR="$$var"
+	echo "ruff"; $(PY) -m ruff check --quiet .
+	$(PY) -m ruff format --check --quiet . || { echo "Not formatted: run $(PY) -m ruff format ."; exit 1; }
+	echo "mypy"; $(EMBEDDED) $(PY) -m mypy
+	echo "import contracts"; $(VENV)/bin/lint-imports --no-cache >"$$var/contracts.txt" || { tail -n +10 "$$var/contracts.txt"; exit 1; }
+	echo "migrations"; $(EMBEDDED) $(PY) manage.py makemigrations --check --dry-run
+	echo "translations"; $(EMBEDDED) $(PY) manage.py messages check
 
 check: lint
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
@@ -104,8 +104,9 @@ check: lint
 
 sim: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
-	@echo "seed $(SEED), $(ROUNDS) rounds"
-	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed $(SEED) --rounds $(ROUNDS)
+	seed="$(SEED)"; seed="$${seed:-$$RANDOM$$RANDOM}"
+	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS)"
+	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed "$$seed" --rounds $(ROUNDS)
 
 bench: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
