@@ -19,7 +19,7 @@ SHELL := /bin/bash
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --retries 5
 WORKERS ?= 2
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
@@ -35,7 +35,7 @@ SEED ?=
 ROUNDS ?= 200
 
 help:
-	@sed -n '3,12p' Makefile | cut -c 3-
+	@sed -n 's/^#   make/  make/p' Makefile
 
 # --- Set-up: only what changed is done again ---
 
