@@ -14,7 +14,16 @@ FORBIDDEN_ATTRIBUTE = re.compile(r"^(style|on[a-z]+|hx-on.*|hx-vals|hx-vars|data
 PORTUGUESE = re.compile(r"[A-Za-zÀ-ÿ]{3,}")
 # What Django hides from people or already translates, taken out before looking for words.
 TRANSLATED = re.compile(
-    r"{%\s*block body_class\s*%}.*?{%\s*endblock.*?%}|{%\s*comment.*?{%\s*endcomment\s*%}|{#.*?#}|{%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans(?:late)?\s*%}|{%.*?%}|{{.*?}}",
+    "|".join(
+        (
+            r"{%\s*block body_class\s*%}.*?{%\s*endblock.*?%}",
+            r"{%\s*comment.*?{%\s*endcomment\s*%}",
+            r"{#.*?#}",
+            r"{%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans(?:late)?\s*%}",
+            r"{%.*?%}",
+            r"{{.*?}}",
+        )
+    ),
     re.DOTALL,
 )
 # Words that are the same in every language.
