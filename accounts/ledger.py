@@ -167,8 +167,9 @@ def post_select(
         return done
     # A savepoint: an overdraft found after the transfers are written leaves nothing behind.
     with transaction.atomic(), connection.cursor() as cursor:
-        touched = f"SELECT debit_id FROM ({select_sql}) o UNION SELECT credit_id FROM ({select_sql}) i"
-        cursor.execute(touched, [*params, *params])
+        # The columns are named here, so the statement need not name them.
+        moves = f"WITH m(debit_id, credit_id, amount, session_id) AS ({select_sql})"
+        cursor.execute(f"{moves} SELECT debit_id FROM m UNION SELECT credit_id FROM m", params)
         _currency_kept(_accounts_locked(row[0] for row in cursor.fetchall()), currency)
         new_id = _transaction_insert(key, kind, currency, body, note, now, {"round_id": round_id})
         if new_id is None:
@@ -176,9 +177,9 @@ def post_select(
         at = connection.ops.adapt_datetimefield_value(now)
         cursor.execute(
             f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"
-            f" SELECT {new_id:d}, m.debit_id, m.credit_id, m.amount, m.session_id,"
-            f" CAST(%s AS varchar(20)), CAST(%s AS {_timestamp_type()}) FROM ({select_sql}) m",
-            [kind, at, *params],
+            f" {moves} SELECT {new_id:d}, debit_id, credit_id, amount, session_id,"
+            f" CAST(%s AS varchar(20)), CAST(%s AS {_timestamp_type()}) FROM m",
+            [*params, kind, at],
         )
         _sums_allowed(cursor, new_id)
         cursor.execute(_SUMS_ADD, [new_id, new_id])

@@ -44,8 +44,8 @@ def player_create(
     nickname: str,
     birth_date: date,
     nif: str,
-    language: str,
-    terms_version: str,
+    language: str = "pt-pt",
+    terms_version: str = "",
     now: datetime,
 ) -> Player:
     """A new account with both wallets. Raises Refused (under age, name or NIF taken)."""

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.db import transaction
 
 from accounts import ledger
 from accounts.ledger import Move
@@ -96,44 +95,3 @@ def test_an_account_is_opened_once(cashier: int) -> None:
 def test_a_posting_outside_a_transaction_is_an_error() -> None:
     with pytest.raises(AssertionError):
         move(1, 2, 3)
-
-
-def test_a_selected_posting_moves_every_row_and_adds_the_sums(cashier: int, escrow: int) -> None:
-    other = ledger.account_open("escrow", "EUR", ref="round:2")
-    rows = "SELECT {0} AS debit_id, {1} AS credit_id, {2} AS amount, NULL AS session_id"
-    select = " UNION ALL ".join(
-        rows.format("CAST(%s AS bigint)", "CAST(%s AS bigint)", "CAST(%s AS bigint)").replace(
-            "NULL", "CAST(NULL AS bigint)"
-        )
-        for _ in range(3)
-    )
-    params = [cashier, escrow, 500, cashier, other, 200, escrow, other, 100]
-
-    def settle() -> int:
-        return ledger.post_select(
-            key="s1", kind="round_settled", currency="EUR", select_sql=select, params=params, now=NOW
-        )
-
-    assert settle() == settle()
-    assert [ledger.balance(one) for one in (cashier, escrow, other)] == [-700, 400, 300]
-    assert set(LedgerTransfer.objects.values_list("created_at", "kind")) == {(NOW, "round_settled")}
-
-
-def test_a_selected_posting_that_overdraws_leaves_nothing_behind(cashier: int, escrow: int) -> None:
-    move(cashier, escrow, 50)
-    select = (
-        "SELECT CAST(%s AS bigint) AS debit_id, CAST(%s AS bigint) AS credit_id, CAST(60 AS bigint) AS amount,"
-        " CAST(NULL AS bigint) AS session_id"
-    )
-    with transaction.atomic(), pytest.raises(Refused, match="not_enough_balance"):
-        ledger.post_select(
-            key="s1", kind="round_settled", currency="EUR", select_sql=select, params=[escrow, cashier], now=NOW
-        )
-    assert ledger.balance(escrow) == 50
-    assert LedgerTransaction.objects.count() == 1
-
-
-def test_a_selected_posting_of_nothing_is_a_transaction_without_moves(escrow: int) -> None:
-    select = "SELECT id AS debit_id, id AS credit_id, id AS amount, id AS session_id FROM accounts_player WHERE 1 = 0"
-    ledger.post_select(key="s1", kind="round_settled", currency="EUR", select_sql=select, params=[], now=NOW)
-    assert LedgerTransfer.objects.count() == 0
