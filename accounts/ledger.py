@@ -177,7 +177,7 @@ def post_select(
         at = connection.ops.adapt_datetimefield_value(now)
         cursor.execute(
             f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"
-            f" {moves} SELECT {new_id:d}, debit_id, credit_id, amount, session_id,"
+            f" {moves} SELECT {new_id:d}, debit_id, credit_id, CAST(amount AS bigint), CAST(session_id AS bigint),"
             f" CAST(%s AS varchar(20)), CAST(%s AS {_timestamp_type()}) FROM m",
             [*params, kind, at],
         )
