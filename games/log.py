@@ -126,17 +126,15 @@ def _append_sqlite(
         version = expected + 1
         cursor.execute(
             "INSERT INTO games_tablecommand (key, body, player_id, table_id, version, at)"
-            " VALUES (%s, %s, %s, %s, %s, %s) RETURNING id",
-            [command.key, command.body, command.player_id, table_id, version, at],
+            " VALUES (%s, %s, %s, %s, %s, %s)"
+            " RETURNING id, (SELECT COALESCE(MAX(number), 0) FROM games_roundevent WHERE round_id = %s)",
+            [command.key, command.body, command.player_id, table_id, version, at, round_id],
         )
-        command_id = cursor.fetchone()[0]
-        one = (
-            "(%s, (SELECT COALESCE(MAX(number), 0) FROM games_roundevent WHERE round_id = %s) + %s,"
-            " %s, %s, %s, %s, %s, %s, %s, %s)"
-        )
+        command_id, last = cursor.fetchone()
+        one = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
         values: list[object] = []
-        for place, event in enumerate(events, start=1):
-            values += [round_id, round_id, place, version, event.kind, event.player_id, event.seat, event.amount]
+        for number, event in enumerate(events, start=last + 1):
+            values += [round_id, number, version, event.kind, event.player_id, event.seat, event.amount]
             values += [json.dumps(event.data_json()), event.by_system, at]
         cursor.execute(
             "INSERT INTO games_roundevent"

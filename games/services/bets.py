@@ -1,0 +1,251 @@
+"""Bets at banked tables: place a list (all or nothing), take back, repeat, double. One function, one transaction."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts import ledger
+from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
+from accounts.services.spending import may_spend
+from casino.refusal import Denial, Refused
+from casino.rulebook.values import RouletteValues
+from games.announce import Announcement, announce
+from games.engines import roulette
+from games.events import BetsPlaced, BetsWithdrawn, EventDraft
+from games.log import CommandMark, append
+from games.models import Bet, Round, Table
+from games.refusals import TableRefusal
+from games.services.commands import Answer, command_answered, command_mark, round_now, table_take
+
+# One gesture names at most this many bets: more than every position of a layout that a hand could cover.
+MOST_BETS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A bet as asked: the engine's position code and cents."""
+
+    position: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """What a command works on once the table is taken: the player's open session and what stands of his."""
+
+    table: Table
+    round: Round
+    session: PlaySession
+    values: RouletteValues
+    standing: list[Bet]
+    now: datetime
+
+
+@transaction.atomic
+def bets_place(
+    *, table_id: int, player_id: int, round_number: int, key: str, bets: Sequence[Wanted], now: datetime
+) -> Answer:
+    """Place all of `bets` or none (804/7-12). Raises Refused: nothing has changed then."""
+    mark = command_mark(
+        player_id=player_id, key=key, body=["place", table_id, round_number, [[b.position, b.amount] for b in bets]]
+    )
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    hand = _hand(table, player_id, round_number, now)
+    return _place(hand, bets, mark)
+
+
+@transaction.atomic
+def bets_repeat(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
+    """Place again what the player had when bets closed in the last round he played here. One act, one round."""
+    mark = command_mark(player_id=player_id, key=key, body=["repeat", table_id, round_number])
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    hand = _hand(table, player_id, round_number, now)
+    last = bets_to_repeat(table_id=table_id, player_id=player_id, before_round=hand.round.number)
+    if hand.standing or not last:
+        raise Refused(Denial(TableRefusal.NOTHING_TO_REPEAT))
+    return _place(hand, last, mark)
+
+
+@transaction.atomic
+def bets_double(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
+    """Place once more everything that the player has standing in this round."""
+    mark = command_mark(player_id=player_id, key=key, body=["double", table_id, round_number])
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    hand = _hand(table, player_id, round_number, now)
+    if not hand.standing:
+        raise Refused(Denial(TableRefusal.NOTHING_TO_REPEAT))
+    return _place(hand, _added_up(hand.standing), mark)
+
+
+@transaction.atomic
+def bets_withdraw_last(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
+    """Take back the player's last gesture that still stands, whole (undo)."""
+    mark = command_mark(player_id=player_id, key=key, body=["withdraw_last", table_id, round_number])
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    hand = _hand(table, player_id, round_number, now)
+    latest = max((bet.command_id for bet in hand.standing), default=None)
+    return _withdraw(hand, [bet for bet in hand.standing if bet.command_id == latest], mark)
+
+
+@transaction.atomic
+def bets_withdraw_all(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
+    """Take back everything that the player has standing in this round (clear)."""
+    mark = command_mark(player_id=player_id, key=key, body=["withdraw_all", table_id, round_number])
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    hand = _hand(table, player_id, round_number, now)
+    return _withdraw(hand, hand.standing, mark)
+
+
+def bets_to_repeat(*, table_id: int, player_id: int, before_round: int) -> list[Wanted]:
+    """What the player had standing at the end of his last round at this table, added up by position."""
+    last = (
+        Bet.objects.filter(round__table_id=table_id, player_id=player_id, round__number__lt=before_round)
+        .exclude(state=Bet.State.WITHDRAWN)
+        .order_by("-round__number")
+        .values_list("round_id", flat=True)
+        .first()
+    )
+    if last is None:
+        return []
+    bets = Bet.objects.filter(round_id=last, player_id=player_id).exclude(state=Bet.State.WITHDRAWN).order_by("id")
+    return _added_up(bets)
+
+
+def escrow_ref(round_id: int) -> str:
+    """The escrow account of a round: stakes lie there from the bet to its decision."""
+    return f"round:{round_id}"
+
+
+def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Hand:
+    session = PlaySession.objects.filter(player_id=player_id, table=table, ended_at=None).first()
+    if session is None:
+        raise Refused(Denial(TableRefusal.SESSION_ENDED))
+    current = round_now(table, round_number)
+    # The hour decides, not the clock: a clock that comes late does not lengthen the betting time.
+    if current.phase != Round.Phase.BETTING or now >= current.closes_at:
+        raise Refused(Denial(TableRefusal.BETS_CLOSED))
+    standing = list(Bet.objects.filter(round=current, player_id=player_id, state=Bet.State.PLACED).order_by("id"))
+    return _Hand(table, current, session, RouletteValues.of(current.rules), standing, now)
+
+
+def _place(hand: _Hand, wanted: Sequence[Wanted], mark: CommandMark) -> Answer:
+    if not wanted or len(wanted) > MOST_BETS:
+        raise Refused(Denial(TableRefusal.TOO_MANY_BETS, details={"most": MOST_BETS}))
+    rules = hand.values.table_rules
+    stakes = [_stake(rules.wheel, bet.position, bet.amount) for bet in wanted]
+    standing = [_stake(rules.wheel, bet.position, bet.amount) for bet in hand.standing]
+    if denial := roulette.check(rules, standing, stakes):
+        raise Refused(denial)
+    total = sum(stake.amount for stake in stakes)
+    player_id, currency = hand.session.player_id, hand.table.currency
+    may_spend(player_id=player_id, currency=currency, amount=total, kind="stake", now=hand.now)
+    done = append(
+        table_id=hand.table.pk,
+        round_id=hand.round.pk,
+        expected_version=hand.table.version,
+        events=[
+            EventDraft(
+                BetsPlaced(bets=[[stake.position.code, stake.amount] for stake in stakes]),
+                player_id=player_id,
+                amount=total,
+            )
+        ],
+        deadline=hand.table.deadline_at,
+        command=mark,
+        now=hand.now,
+    )
+    Bet.objects.bulk_create(
+        Bet(
+            round=hand.round,
+            player_id=player_id,
+            session=hand.session,
+            command_id=done.command_id,
+            position=stake.position.code,
+            amount=stake.amount,
+            placed_at=hand.now,
+        )
+        for stake in stakes
+    )
+    _move(hand, done.command_id, total, LedgerTransaction.Kind.BET_PLACED)
+    _tell(hand, done.version)
+    return Answer(table_id=hand.table.pk, version=done.version)
+
+
+def _withdraw(hand: _Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
+    if not bets:
+        raise Refused(Denial(TableRefusal.NOTHING_TO_WITHDRAW))
+    total = sum(bet.amount for bet in bets)
+    done = append(
+        table_id=hand.table.pk,
+        round_id=hand.round.pk,
+        expected_version=hand.table.version,
+        events=[
+            EventDraft(
+                BetsWithdrawn(bets=[[bet.position, bet.amount] for bet in bets]),
+                player_id=hand.session.player_id,
+                amount=total,
+            )
+        ],
+        deadline=hand.table.deadline_at,
+        command=mark,
+        now=hand.now,
+    )
+    Bet.objects.filter(pk__in=[bet.pk for bet in bets]).update(state=Bet.State.WITHDRAWN)
+    _move(hand, done.command_id, total, LedgerTransaction.Kind.BET_WITHDRAWN)
+    _tell(hand, done.version)
+    return Answer(table_id=hand.table.pk, version=done.version)
+
+
+def _move(hand: _Hand, command_id: int, total: int, kind: LedgerTransaction.Kind) -> None:
+    """Between the player's wallet and the round's escrow, in the direction that `kind` says."""
+    currency, player_id = hand.table.currency, hand.session.player_id
+    wallet = ledger.wallet_id(player_id, currency)
+    escrow = ledger.account_open(LedgerAccount.Kind.ESCROW, currency, ref=escrow_ref(hand.round.pk))
+    placed = kind == LedgerTransaction.Kind.BET_PLACED
+    move = ledger.Move(
+        debit_id=wallet if placed else escrow,
+        credit_id=escrow if placed else wallet,
+        amount=total,
+        session_id=hand.session.pk,
+    )
+    ledger.post(
+        key=f"command:{command_id}",
+        kind=kind,
+        currency=currency,
+        moves=[move],
+        now=hand.now,
+        player_id=player_id,
+        session_id=hand.session.pk,
+        round_id=hand.round.pk,
+    )
+
+
+def _tell(hand: _Hand, version: int) -> None:
+    announce(Announcement(table_id=hand.table.pk, version=version, players=(hand.session.player_id,)))
+
+
+def _stake(wheel: roulette.Wheel, code: str, amount: int) -> roulette.Stake:
+    position = roulette.position_of_code(wheel, code)
+    if isinstance(position, Denial):
+        raise Refused(position)
+    return roulette.Stake(position=position, amount=amount)
+
+
+def _added_up(bets: Iterable[Bet]) -> list[Wanted]:
+    totals: Counter[str] = Counter()
+    for bet in bets:
+        totals[bet.position] += bet.amount
+    return [Wanted(position, amount) for position, amount in totals.items()]

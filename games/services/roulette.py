@@ -1,0 +1,222 @@
+"""A roulette table's life: open, close, settle, void. The clock calls; each function checks again under the table's lock.
+
+Money: a round's stakes lie in its escrow; settling empties it towards wallets and house in one set-based transaction.
+"""
+
+import json
+import logging
+from datetime import datetime, timedelta
+
+from cryptography.exceptions import InvalidTag
+from django.conf import settings
+from django.db import transaction
+
+from accounts import ledger
+from accounts.models import LedgerAccount
+from accounts.services.sessions import sessions_count_idle
+from casino import dice
+from casino.keys import Keyring
+from casino.rulebook.services import rules_in_force
+from casino.rulebook.values import RouletteValues
+from games.announce import Announcement, announce
+from games.engines import roulette
+from games.events import GENESIS, BallFell, BettingClosed, EventDraft, RoundOpened, RoundSettled, RoundVoided
+from games.fairness import bets_digest, digest_below, pocket_index, round_ref, roulette_commitment
+from games.log import append, digest_of
+from games.models import Bet, Round, RoundSecret, Table
+from games.services.bets import escrow_ref
+from games.services.commands import system_mark, table_take
+from games.services.settlement import bets_settle, bets_void
+
+logger = logging.getLogger(__name__)
+
+# Public reasons of a void round (804/20).
+NO_VALID_NUMBER = "Não foi possível determinar um número válido."
+
+
+@transaction.atomic
+def round_open(*, table_id: int, now: datetime) -> int | None:
+    """Draw and commit r, then open betting (804/14). Returns the round's id; None where a round is already open,
+    the table is closed, or the result of the last round is still being shown."""
+    table = table_take(table_id)
+    last = table.round
+    if table.status != Table.Status.OPEN or (last is not None and last.phase in Round.OPEN_PHASES):
+        return None
+    if table.deadline_at is not None and now < table.deadline_at:
+        return None
+    rules = rules_in_force(table.rules_key, now)
+    values = RouletteValues.of(rules)
+    number = last.number + 1 if last else 1
+    ref = round_ref(table.slug, number)
+    r, salt = dice.below(len(values.table_rules.wheel.order)), dice.salt()
+    closes_at = now + timedelta(seconds=values.betting_seconds)
+    opened = Round.objects.create(
+        table=table,
+        number=number,
+        rules=rules,
+        phase=Round.Phase.BETTING,
+        opened_at=now,
+        closes_at=closes_at,
+        commitment=roulette_commitment(ref, r=r, salt=salt),
+        previous_digest=last.digest if last else GENESIS,
+    )
+    key_id, sealed = _keyring().seal(json.dumps({"r": r, "salt": salt.hex()}).encode(), context=ref.encode())
+    RoundSecret.objects.create(round=opened, key_id=key_id, sealed=sealed)
+    ledger.account_open(LedgerAccount.Kind.ESCROW, table.currency, ref=escrow_ref(opened.pk))
+    event = RoundOpened(
+        table=table.slug,
+        number=number,
+        game=f"roulette/{values.table_rules.wheel.value}",
+        rules=f"{rules.key}/{rules.version}",
+        previous=opened.previous_digest,
+        commitment=opened.commitment,
+    )
+    _append(table, opened, [event], deadline=closes_at, step="open", now=now)
+    return opened.pk
+
+
+@transaction.atomic
+def round_close(*, table_id: int, now: datetime) -> bool:
+    """«Jogo feito, nada mais» (804/14): the bets' digest gives p, the committed r is opened, the ball has its pocket.
+
+    Returns whether anything was done. A secret that can't be opened voids the round (804/20).
+    """
+    table = table_take(table_id)
+    current = table.round
+    if current is None or current.phase != Round.Phase.BETTING or now < current.closes_at:
+        return False
+    values = RouletteValues.of(current.rules)
+    ref = round_ref(table.slug, current.number)
+    secret = _secret_open(current, ref)
+    if secret is None:
+        _void(table, current, NO_VALID_NUMBER, now)
+        return True
+    r, salt = secret
+    standing = Bet.objects.filter(round=current, state=Bet.State.PLACED)
+    digest = bets_digest(ref, standing.values_list("player__public_id", "position", "amount"))
+    order = values.table_rules.wheel.order
+    p = digest_below(digest, len(order))
+    pocket = order[pocket_index(r=r, p=p, pockets=len(order))]
+    Round.objects.filter(pk=current.pk).update(phase=Round.Phase.SPINNING, outcome=pocket)
+    _append(
+        table,
+        current,
+        [BettingClosed(bets_digest=digest, p=p), BallFell(pocket=pocket, r=r, salt=salt.hex())],
+        deadline=now + timedelta(seconds=values.spin_seconds),
+        step="close",
+        now=now,
+    )
+    return True
+
+
+@transaction.atomic
+def round_settle(*, table_id: int, now: datetime) -> bool:
+    """Mark the number, take the losing stakes, pay the winning ones (804/16-19). Returns whether anything was done."""
+    table = table_take(table_id)
+    current = table.round
+    if current is None or current.phase != Round.Phase.SPINNING:
+        return False
+    if table.deadline_at is not None and now < table.deadline_at:
+        return False
+    values = RouletteValues.of(current.rules)
+    totals = bets_settle(
+        round_id=current.pk,
+        table_slug=table.slug,
+        currency=table.currency,
+        prizes=roulette.winning_prizes(values.table_rules.wheel, current.outcome),
+        now=now,
+    )
+    sessions_count_idle(table_id=table.pk, round_id=current.pk, invite_after=values.idle_rounds, now=now)
+    _end(
+        table,
+        current,
+        RoundSettled(staked=totals.staked, returned=totals.returned),
+        phase=Round.Phase.SETTLED,
+        deadline=now + timedelta(seconds=values.result_seconds),
+        now=now,
+    )
+    Table.objects.filter(pk=table.pk).update(voids_in_a_row=0)
+    return True
+
+
+@transaction.atomic
+def round_void(*, round_id: int, reason: str, now: datetime) -> bool:
+    """Void an open round: every standing stake goes back and the reason is public (804/20-21)."""
+    table_id = Round.objects.values_list("table_id", flat=True).get(pk=round_id)
+    table = table_take(table_id)
+    current = table.round
+    if current is None or current.pk != round_id or current.phase not in Round.OPEN_PHASES:
+        return False
+    _void(table, current, reason, now)
+    return True
+
+
+def _void(table: Table, current: Round, reason: str, now: datetime) -> None:
+    values = RouletteValues.of(current.rules)
+    returned = bets_void(round_id=current.pk, currency=table.currency, now=now)
+    Round.objects.filter(pk=current.pk).update(void_reason=reason[:200])
+    voids = table.voids_in_a_row + 1
+    # A table that can't finish two rounds in a row is taken out of use until somebody has looked at it (T15).
+    status = Table.Status.CLOSED if voids >= settings.VOID_ROUNDS_BEFORE_CLOSING else table.status
+    _end(
+        table,
+        current,
+        RoundVoided(reason=reason[:200], returned=returned),
+        phase=Round.Phase.VOID,
+        deadline=now + timedelta(seconds=values.result_seconds),
+        now=now,
+    )
+    Table.objects.filter(pk=table.pk).update(voids_in_a_row=voids, status=status)
+    logger.warning("round %s/%s is void: %s", table.slug, current.number, reason)
+
+
+def _end(
+    table: Table,
+    current: Round,
+    event: RoundSettled | RoundVoided,
+    *,
+    phase: Round.Phase,
+    deadline: datetime,
+    now: datetime,
+) -> None:
+    _append(table, current, [event], deadline=deadline, step="end", now=now)
+    Round.objects.filter(pk=current.pk).update(phase=phase, ended_at=now, digest=digest_of(current.pk))
+
+
+def _append(
+    table: Table,
+    current: Round,
+    events: list[RoundOpened | BettingClosed | BallFell | RoundSettled | RoundVoided],
+    *,
+    deadline: datetime,
+    step: str,
+    now: datetime,
+) -> None:
+    done = append(
+        table_id=table.pk,
+        round_id=current.pk,
+        expected_version=table.version,
+        events=[EventDraft(event, by_system=True) for event in events],
+        deadline=deadline,
+        command=system_mark(step, current.pk),
+        now=now,
+    )
+    announce(Announcement(table_id=table.pk, version=done.version, everyone=True, deadline=deadline))
+
+
+def _secret_open(current: Round, ref: str) -> tuple[int, bytes] | None:
+    secret = RoundSecret.objects.filter(round=current).first()
+    if secret is None:
+        return None
+    try:
+        plain = json.loads(_keyring().open(secret.key_id, bytes(secret.sealed), context=ref.encode()))
+    except (InvalidTag, KeyError, ValueError):
+        return None
+    r, salt = int(plain["r"]), bytes.fromhex(plain["salt"])
+    return (r, salt) if roulette_commitment(ref, r=r, salt=salt) == current.commitment else None
+
+
+def _keyring() -> Keyring:
+    return Keyring(settings.ROUND_KEYS)
+
+

@@ -1,0 +1,53 @@
+"""Coming to a table and what the clock does at it: wake, tick, sleep."""
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import PlaySession
+from accounts.services.sessions import session_open
+from games.models import Round, Table
+from games.services import roulette
+from games.services.commands import table_take
+
+logger = logging.getLogger(__name__)
+
+
+def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
+    """Open (or find) the player's session and wake the table if nobody was there. Raises Refused."""
+    session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
+    if Table.objects.filter(pk=table_id, deadline_at=None, status=Table.Status.OPEN).exists():
+        roulette.round_open(table_id=table_id, now=now)
+    return session
+
+
+def table_tick(*, table_id: int, now: datetime) -> bool:
+    """Do what is due at a table now, whatever it is; each step checks again under the lock. True if anything was done."""
+    table = Table.objects.select_related("round").get(pk=table_id)
+    if table.deadline_at is None or now < table.deadline_at:
+        return False
+    phase = table.round.phase if table.round else None
+    if phase == Round.Phase.BETTING:
+        return roulette.round_close(table_id=table_id, now=now)
+    if phase == Round.Phase.SPINNING:
+        return roulette.round_settle(table_id=table_id, now=now)
+    if table.status == Table.Status.OPEN and _someone_there(table_id):
+        return roulette.round_open(table_id=table_id, now=now) is not None
+    return _table_sleep(table_id, now)
+
+
+def _someone_there(table_id: int) -> bool:
+    return PlaySession.objects.filter(table_id=table_id, ended_at=None).exists()
+
+
+@transaction.atomic
+def _table_sleep(table_id: int, now: datetime) -> bool:
+    """No deadline while nobody is there: the next one to come in wakes the table."""
+    table = table_take(table_id)
+    due = table.deadline_at is not None and now >= table.deadline_at
+    open_round = table.round is not None and table.round.phase in Round.OPEN_PHASES
+    if not due or open_round or (table.status == Table.Status.OPEN and _someone_there(table_id)):
+        return False
+    Table.objects.filter(pk=table_id).update(deadline_at=None)
+    return True
