@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from cryptography.exceptions import InvalidTag
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from accounts import ledger
 from accounts.models import LedgerAccount
@@ -31,7 +32,7 @@ from games.services.settlement import bets_settle, bets_void
 logger = logging.getLogger(__name__)
 
 # Public reasons of a void round (804/20).
-NO_VALID_NUMBER = "Não foi possível determinar um número válido."
+NO_VALID_NUMBER = gettext_noop("Não foi possível determinar um número válido.")
 
 
 @transaction.atomic
@@ -123,7 +124,7 @@ def round_settle(*, table_id: int, now: datetime) -> bool:
         round_id=current.pk,
         table_slug=table.slug,
         currency=table.currency,
-        prizes=roulette.winning_prizes(values.table_rules.wheel, current.outcome),
+        prizes=_winning_prizes(values.table_rules.wheel, current.outcome),
         now=now,
     )
     sessions_count_idle(table_id=table.pk, round_id=current.pk, invite_after=values.idle_rounds, now=now)
@@ -202,6 +203,15 @@ def _append(
         now=now,
     )
     announce(Announcement(table_id=table.pk, version=done.version, everyone=True, deadline=deadline))
+
+
+def _winning_prizes(wheel: roulette.Wheel, pocket: str) -> dict[str, tuple[int, int]]:
+    """Every position that holds the pocket, with its prize as a fraction of the stake."""
+    return {
+        position.code: roulette.PRIZES[position.chance]
+        for position in roulette.positions(wheel)
+        if roulette.wins(position, pocket)
+    }
 
 
 def _secret_open(current: Round, ref: str) -> tuple[int, bytes] | None:

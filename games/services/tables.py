@@ -17,8 +17,9 @@ logger = logging.getLogger(__name__)
 def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
     """Open (or find) the player's session and wake the table if nobody was there. Raises Refused."""
     session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
-    if Table.objects.filter(pk=table_id, deadline_at=None, status=Table.Status.OPEN).exists():
-        roulette.round_open(table_id=table_id, now=now)
+    # Always asked under the table's lock, after the session is committed: a table that is just going to sleep either
+    # sees this session and stays awake, or has slept and is woken here.
+    roulette.round_open(table_id=table_id, now=now)
     return session
 
 

@@ -1,0 +1,118 @@
+"""The house's clock: sleeps until the next deadline in the database, then calls the service that checks again.
+
+Any number of clocks may run, in `serve` or by themselves: each step is fenced, so two at once do no harm, and one that
+comes late makes things late, never twice.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from datetime import datetime
+
+from django.db import DatabaseError
+from django.db.models import Min
+from django.utils import timezone
+
+from accounts.models import PlaySession
+from accounts.services.sessions import sessions_close_due
+from casino.bridge import hot
+from games import announce
+from games.announce import Announcement
+from games.models import Table
+from games.services.roulette import round_void
+from games.services.tables import table_tick
+
+logger = logging.getLogger(__name__)
+
+# Without a nudge from another process, look at least this often.
+LONGEST_SLEEP_SECONDS = 1.0
+# A round whose step fails this often can't be finished: it is void and the stakes go back.
+TRIES_BEFORE_VOID = 5
+
+
+class Clock:
+    """One clock on one event loop."""
+
+    def __init__(self) -> None:
+        self._nudged = asyncio.Event()
+        self._next: datetime | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._failures: Counter[int] = Counter()
+
+    async def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        announce.on_announcement(self.heard)
+        self._task = asyncio.create_task(self.run())
+
+    async def stop(self) -> None:
+        announce.off_announcement(self.heard)
+        if self._task:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._loop = None
+
+    def heard(self, announcement: Announcement) -> None:
+        """From any thread: an earlier deadline may have been set."""
+        loop, deadline = self._loop, announcement.deadline
+        if loop is not None and deadline is not None and (self._next is None or deadline < self._next):
+            loop.call_soon_threadsafe(self._nudged.set)
+
+    async def run(self) -> None:
+        """For ever: do what is due, sleep until the next deadline or a nudge."""
+        while True:
+            self._nudged.clear()
+            try:
+                self._next = await hot(self.due_do)
+            except DatabaseError:
+                logger.exception("the clock can't reach the database")
+                self._next = None
+            wait = LONGEST_SLEEP_SECONDS
+            if self._next is not None:
+                wait = min(wait, max(0.0, (self._next - timezone.now()).total_seconds()))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._nudged.wait()
+
+    def due_do(self) -> datetime | None:
+        """Do everything that is due; returns the next deadline. Runs on a thread of the pool."""
+        now = timezone.now()
+        for table_id in due_tables(now):
+            self._table_do(table_id)
+        sessions_close_due(now=now)
+        return next_deadline()
+
+    def _table_do(self, table_id: int) -> None:
+        try:
+            table_tick(table_id=table_id, now=timezone.now())
+            self._failures.pop(table_id, None)
+        except DatabaseError:
+            logger.exception("table %s: the database refused a step; it is tried again", table_id)
+        except Exception:
+            logger.exception("table %s: a step failed", table_id)
+            self._failures[table_id] += 1
+            if self._failures[table_id] >= TRIES_BEFORE_VOID:
+                self._failures.pop(table_id)
+                self._give_up(table_id)
+
+    def _give_up(self, table_id: int) -> None:
+        round_id = Table.objects.values_list("round_id", flat=True).get(pk=table_id)
+        if round_id is not None:
+            round_void(round_id=round_id, reason=CANNOT_FINISH, now=timezone.now())
+
+
+CANNOT_FINISH = "Avaria do sistema: a jogada não pôde ser concluída."
+
+
+def due_tables(now: datetime) -> list[int]:
+    """Tables whose deadline has come, the latest-standing first."""
+    return list(Table.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk", flat=True))
+
+
+def next_deadline() -> datetime | None:
+    """The earliest deadline of any table or session."""
+    tables = Table.objects.aggregate(at=Min("deadline_at"))["at"]
+    sessions = PlaySession.objects.filter(ended_at=None).aggregate(at=Min("deadline_at"))["at"]
+    return min((at for at in (tables, sessions) if at is not None), default=None)

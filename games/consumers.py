@@ -1,0 +1,181 @@
+"""Socket in, service call, fragment out. No rule, no money and no HTML lives here."""
+
+import asyncio
+import contextlib
+import time
+from types import SimpleNamespace
+from typing import Any, cast
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+from django.http import HttpRequest
+from django.utils import timezone, translation
+
+from accounts.models import Player, PlaySession
+from accounts.services.sessions import session_seen
+from casino.bridge import hot
+from casino.refusal import Denial, Refused
+from games import fragments
+from games.commands import QUIET, command_read, message_read
+from games.hub import CLOSED_CODE, Subscriber, hub
+from games.models import Table
+from games.refusals import TableRefusal
+from games.services.commands import Answer
+
+NO_TABLE_CODE = 4404
+NO_SESSION_CODE = 4410
+SILENT_CODE = 4408
+# A page pings every 10 seconds; one that has been silent for this long is gone.
+SILENT_SECONDS = 45
+SEEN_SECONDS = 30
+COMMANDS_PER_SECOND = 15
+COMMANDS_BURST = 30
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One player's socket at one table."""
+
+    table_id: int
+    player_id: int
+    session_id: int
+    language: str
+    currency: str
+    subscriber: Subscriber | None = None
+
+    async def connect(self) -> None:
+        user = self.scope.get("user")
+        if user is None or not user.is_authenticated:
+            await self.close(code=CLOSED_CODE)
+            return
+        self.player_id = user.pk
+        self.language = language_of(self.scope)
+        found = await hot(place_find, self.scope["url_route"]["kwargs"]["slug"], user.pk)
+        await self.accept()
+        if isinstance(found, int):
+            await self.close(code=found)
+            return
+        self.table_id, self.session_id, self.currency = found
+        self._tokens, self._refilled = float(COMMANDS_BURST), time.monotonic()
+        self._heard = self._seen = time.monotonic()
+        self.subscriber = Subscriber(player_id=user.pk, language=self.language)
+        self._writer = asyncio.create_task(self._write())
+        await hub.subscribe(self.table_id, self.subscriber)
+        await self._be_seen()
+
+    async def disconnect(self, code: int) -> None:
+        if self.subscriber is None:
+            return
+        await hub.unsubscribe(self.table_id, self.subscriber)
+        self._writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._writer
+        with contextlib.suppress(Refused):
+            await self._be_seen()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.subscriber is None:
+            return
+        self._heard = time.monotonic()
+        try:
+            message = message_read(text_data or "")
+            self._within_rate()
+            if message["command"] in QUIET:
+                await self._quiet(message["command"])
+                return
+            if hub.draining:
+                raise Refused(Denial(TableRefusal.DRAINING))
+            answer = await hot(self._carry_out, message)
+            if answer.repeated:
+                # The page that repeats a command has missed its effect: it gets the state.
+                await hub.send_all(self.table_id, self.subscriber)
+        except Refused as refused:
+            if refused.denial.refusal is TableRefusal.SIGNED_OUT:
+                self.subscriber.close(CLOSED_CODE)
+                return
+            self.subscriber.put(
+                await hot(fragments.refusal_push, refused.denial, self.language, currency=self.currency)
+            )
+        except OperationalError:
+            # The database was too busy: nothing has changed, and the player is told so.
+            self.subscriber.put(
+                await hot(fragments.refusal_push, Denial(TableRefusal.BUSY), self.language, currency=self.currency)
+            )
+
+    def _carry_out(self, message: dict[str, Any]) -> Answer:
+        now = timezone.now()
+        signed_in_check(self.scope["session"].session_key, self.player_id)
+        return command_read(message).run(table_id=self.table_id, player_id=self.player_id, now=now)
+
+    async def _quiet(self, command: str) -> None:
+        assert self.subscriber is not None
+        if command == "sync":
+            await hub.send_all(self.table_id, self.subscriber)
+            return
+        if time.monotonic() - self._seen > SEEN_SECONDS:
+            await self._be_seen()
+        self.subscriber.put(fragments.beat_push(timezone.now()))
+
+    async def _be_seen(self) -> None:
+        self._seen = time.monotonic()
+        await hot(self._note_seen)
+
+    def _note_seen(self) -> None:
+        signed_in_check(self.scope["session"].session_key, self.player_id)
+        session_seen(session_id=self.session_id, now=timezone.now())
+
+    async def _write(self) -> None:
+        """Send what the hub queues; close when it says so or when the page has been silent for too long."""
+        assert self.subscriber is not None
+        while True:
+            try:
+                async with asyncio.timeout(SILENT_SECONDS):
+                    item = await self.subscriber.queue.get()
+            except TimeoutError:
+                item = None
+            if item is None or time.monotonic() - self._heard > SILENT_SECONDS:
+                await self.close(code=SILENT_CODE)
+                return
+            if isinstance(item, int):
+                if item == CLOSED_CODE:
+                    await self.send(text_data=await hot(fragments.signed_out_push, self.language))
+                await self.close(code=item)
+                return
+            await self.send(text_data=item)
+
+    def _within_rate(self) -> None:
+        now = time.monotonic()
+        self._tokens = min(COMMANDS_BURST, self._tokens + (now - self._refilled) * COMMANDS_PER_SECOND)
+        self._refilled = now
+        if self._tokens < 1:
+            raise Refused(Denial(TableRefusal.TOO_FAST))
+        self._tokens -= 1
+
+
+def place_find(slug: str, player_id: int) -> tuple[int, int, str] | int:
+    """(table, open session, currency), or the code to close with."""
+    table = Table.objects.filter(slug=slug).first()
+    if table is None:
+        return NO_TABLE_CODE
+    session = PlaySession.objects.filter(table=table, player_id=player_id, ended_at=None).first()
+    if session is None:
+        return NO_SESSION_CODE
+    return table.pk, session.pk, table.currency
+
+
+def signed_in_check(session_key: str | None, player_id: int) -> None:
+    """A socket keeps its user after logout: ask the database. Raises Refused."""
+    known = Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now()).exists()
+    if not known or not Player.objects.filter(pk=player_id, is_active=True).exists():
+        raise Refused(Denial(TableRefusal.SIGNED_OUT))
+
+
+def language_of(scope: dict[str, Any]) -> str:
+    """The language that a page of the same browser would be in."""
+    headers = {name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    asking = SimpleNamespace(
+        COOKIES=scope.get("cookies", {}),
+        META={"HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", "")},
+        path_info=scope["path"],
+    )
+    return translation.get_language_from_request(cast(HttpRequest, asking))

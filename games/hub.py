@@ -1,0 +1,248 @@
+"""Fan-out of one process: table → its sockets. Renders what all see once per language, and each private part apart.
+
+A table that changed is marked; one task per table reads the database, renders and puts the same text on every socket's
+bounded queue, so a burst of bets costs one rendering and a slow client holds up nobody. Nothing here is the truth: the
+database is, and a watcher compares versions each second, so that a lost announcement costs a moment and no more.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+
+from casino import closing
+from casino.bridge import hot
+from games import announce
+from games.announce import Announcement
+from games.rendering import Rendered, table_render, versions_read
+from games.wire import Wire
+
+logger = logging.getLogger(__name__)
+
+QUEUE_FRAMES = 64
+WATCH_SECONDS = 1.0
+# After a rendering, at least this long passes before the same table is rendered again.
+SETTLE_SECONDS = 0.04
+RELOAD_CODE = 4408
+CLOSED_CODE = 4401
+
+
+class Subscriber:
+    """One socket at one table: whose it is, its language, and what waits to be sent. Text, or a code to close with."""
+
+    __slots__ = ("language", "player_id", "queue", "version")
+
+    def __init__(self, *, player_id: int, language: str) -> None:
+        self.player_id = player_id
+        self.language = language
+        self.queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_FRAMES)
+        self.version = -1
+
+    def put(self, text: str) -> None:
+        """Queue a frame; a client that does not keep up is told to come back and read the whole state."""
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close(RELOAD_CODE)
+
+    def close(self, code: int) -> None:
+        """Drop what waits and close the socket with `code`."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(code)
+
+
+class Room:
+    """The sockets of one table in this process, and what has changed since they were last told."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table_id = table_id
+        self.subscribers: set[Subscriber] = set()
+        self.version = -1
+        self.players: set[int] = set()
+        self.everyone = False
+        self.dirty = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    def mark(self, players: Iterable[int], *, everyone: bool) -> None:
+        self.players.update(players)
+        self.everyone = self.everyone or everyone
+        self.dirty.set()
+
+    def take(self) -> set[int]:
+        """Whose private parts are to be rendered now; the marks are cleared."""
+        here = {subscriber.player_id for subscriber in self.subscribers}
+        players = here if self.everyone else self.players & here
+        self.players, self.everyone = set(), False
+        self.dirty.clear()
+        return set(players)
+
+
+class Hub:
+    """The rooms of this process. Lives on the event loop; only `heard` and `closed` come from other threads."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[int, Room] = {}
+        self.sockets: defaultdict[int, set[Subscriber]] = defaultdict(set)
+        self.draining = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self._wire: Wire | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._loop is not None
+
+    async def start(self) -> None:
+        """Begin to listen: to this process's services, to the other processes, and to the database itself."""
+        self._loop = asyncio.get_running_loop()
+        self._wire = Wire(heard=self._heard_here, closed=self._closed_here)
+        await self._wire.start()
+        announce.on_announcement(self.heard)
+        closing.on_close(self.closed)
+        self._watcher = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        """Stop listening; sockets that are still here are told to come back."""
+        announce.off_announcement(self.heard)
+        closing.off_close(self.closed)
+        tasks = [task for task in [self._watcher, *(room.task for room in self.rooms.values())] if task]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        if self._wire:
+            await self._wire.stop()
+        self.rooms.clear()
+        self.sockets.clear()
+        self._loop = None
+
+    async def drain(self, *, seconds: float = 5.0) -> None:
+        """Refuse new commands, let those under way finish, and tell every socket to come back."""
+        self.draining = True
+        for subscribers in self.sockets.values():
+            for subscriber in subscribers:
+                subscriber.close(RELOAD_CODE)
+        deadline = time.monotonic() + seconds
+        while any(self.sockets.values()) and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+
+    async def subscribe(self, table_id: int, subscriber: Subscriber) -> None:
+        """Seat a socket and send it everything: the first connect and a reconnect are the same."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            room = self.rooms[table_id] = Room(table_id)
+            room.task = asyncio.create_task(self._serve(room))
+            if self._wire:
+                await self._wire.listen(table_id)
+        room.subscribers.add(subscriber)
+        self.sockets[subscriber.player_id].add(subscriber)
+        await self.send_all(table_id, subscriber)
+
+    async def unsubscribe(self, table_id: int, subscriber: Subscriber) -> None:
+        """Forget a socket; the last one at a table ends the room."""
+        self.sockets[subscriber.player_id].discard(subscriber)
+        if not self.sockets[subscriber.player_id]:
+            del self.sockets[subscriber.player_id]
+        room = self.rooms.get(table_id)
+        if room is None:
+            return
+        room.subscribers.discard(subscriber)
+        if not room.subscribers:
+            del self.rooms[table_id]
+            if room.task:
+                room.task.cancel()
+            if self._wire:
+                await self._wire.unlisten(table_id)
+
+    async def send_all(self, table_id: int, subscriber: Subscriber) -> None:
+        """The whole state, public and private, for one socket."""
+        subscriber.version = -1
+        rendered = await hot(table_render, table_id, {subscriber.language}, {subscriber.player_id: {subscriber.language}})
+        self._give(subscriber, rendered)
+
+    def heard(self, announcement: Announcement) -> None:
+        """From any thread of this process: a table changed. Told on to the other processes as well."""
+        loop = self._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(self._heard_here, announcement)
+            if self._wire:
+                self._wire.tell(loop, announcement)
+
+    def closed(self, player_id: int, reason: str) -> None:
+        """From any thread: this player's sockets close, here and in the other processes."""
+        loop = self._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(self._closed_here, player_id, reason)
+            if self._wire:
+                self._wire.tell_closed(loop, player_id, reason)
+
+    def _heard_here(self, announcement: Announcement) -> None:
+        room = self.rooms.get(announcement.table_id)
+        if room is not None:
+            # A gap in the versions means that something was not heard: then everybody is told everything.
+            gap = room.version >= 0 and announcement.version > room.version + 1
+            room.mark(announcement.players, everyone=announcement.everyone or gap)
+
+    def _closed_here(self, player_id: int, reason: str) -> None:
+        for subscriber in list(self.sockets.get(player_id, ())):
+            subscriber.close(CLOSED_CODE)
+
+    async def _serve(self, room: Room) -> None:
+        while True:
+            await room.dirty.wait()
+            try:
+                await self._tell(room)
+            except Exception:
+                logger.exception("table %s could not be rendered", room.table_id)
+                room.mark((), everyone=True)
+                await asyncio.sleep(WATCH_SECONDS)
+            await asyncio.sleep(SETTLE_SECONDS)
+
+    async def _tell(self, room: Room) -> None:
+        players = room.take()
+        wanted: defaultdict[int, set[str]] = defaultdict(set)
+        for subscriber in room.subscribers:
+            if subscriber.player_id in players:
+                wanted[subscriber.player_id].add(subscriber.language)
+        languages = {subscriber.language for subscriber in room.subscribers}
+        rendered = await hot(table_render, room.table_id, languages, dict(wanted))
+        for subscriber in list(room.subscribers):
+            self._give(subscriber, rendered)
+        room.version = max(room.version, rendered.version)
+
+    def _give(self, subscriber: Subscriber, rendered: Rendered) -> None:
+        # Two renderings may overtake each other on the thread pool: the older one is dropped.
+        if rendered.version < subscriber.version:
+            return
+        parts = []
+        if rendered.version > subscriber.version:
+            parts.append(rendered.public[subscriber.language])
+            subscriber.version = rendered.version
+        private = rendered.private.get((subscriber.player_id, subscriber.language))
+        if private:
+            parts.append(private)
+        if parts:
+            subscriber.put("\n".join(parts))
+
+    async def _watch(self) -> None:
+        """Each second: has any table moved on without our hearing of it?"""
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            if not self.rooms:
+                continue
+            try:
+                found = await hot(versions_read, list(self.rooms))
+            except Exception:
+                logger.exception("the tables' versions could not be read")
+                continue
+            for table_id, version in found.items():
+                room = self.rooms.get(table_id)
+                if room is not None and version > room.version and not room.dirty.is_set():
+                    room.mark((), everyone=True)
+
+
+hub = Hub()

@@ -1,0 +1,269 @@
+"""What a roulette table looks like now: one public view for all, one private view for each viewer."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Max, Sum
+from django.urls import reverse
+
+from accounts import ledger
+from accounts.models import PlaySession
+from accounts.selectors.sessions import session_totals_many
+from casino.rulebook.models import SpecificRules
+from casino.rulebook.services import rules_in_force
+from casino.rulebook.values import RouletteValues
+from games.engines.roulette import colour
+from games.models import Bet, Round, Table
+from games.selectors.views import BetResultView, ChipView, Phase, PocketView, PublicTable, SeatView, ViewerTable
+
+HISTORY = 20
+SEATS_SHOWN = 12
+COLOURS = 8
+_PHASES: dict[str, Phase] = {"betting": "betting", "spinning": "spinning", "settled": "result", "void": "void"}
+
+
+def player_colour(session_id: int) -> int:
+    """A player's chip colour at a table: the session's own, so that two tabs agree."""
+    return session_id % COLOURS
+
+
+def public_table(table_id: int, *, now: datetime) -> PublicTable:
+    """All that everyone may see. Six queries, however many are at the table."""
+    table = Table.objects.select_related("round__rules").get(pk=table_id)
+    current = table.round
+    rules = current.rules if current and current.phase in Round.OPEN_PHASES else rules_in_force(table.rules_key, now)
+    values = RouletteValues.of(rules)
+    sessions = list(
+        PlaySession.objects.filter(table_id=table_id, ended_at=None).select_related("player").order_by("opened_at")
+    )
+    on_layout = _standing(current)
+    seats, chips = _seats(sessions, on_layout, current)
+    return PublicTable(
+        slug=table.slug,
+        name=table.name,
+        currency=table.currency,
+        wheel=values.table_rules.wheel.value,
+        version=table.version,
+        round_number=current.number if current else None,
+        phase=_phase(table),
+        opened_ms=_ms(current.opened_at) if current else None,
+        deadline_ms=_ms(table.deadline_at) if table.deadline_at else None,
+        pocket=_pocket(current.outcome) if current and current.outcome else None,
+        void_reason=current.void_reason if current else "",
+        commitment=current.commitment if current else "",
+        history=history(table_id, HISTORY),
+        chips=chips,
+        seats=seats,
+        seats_more=max(0, len(sessions) - len(seats)),
+        min_bet=values.table_rules.min_bet,
+        min_bets=tuple(sorted(values.table_rules.min_bets.items())),
+        chip_step=values.table_rules.chip_step,
+        max_total=values.table_rules.max_total,
+        double_dozens=values.table_rules.double_dozens,
+        betting_seconds=values.betting_seconds,
+        spin_seconds=values.spin_seconds,
+        rules_version=rules.version,
+        rules_url=rules_url(rules),
+    )
+
+
+def viewer_tables(table_id: int, player_ids: Iterable[int]) -> dict[int, ViewerTable]:
+    """The private view of each of `player_ids` who has an open session here; a fixed number of queries for all."""
+    wanted = set(player_ids)
+    table = Table.objects.select_related("round__rules").get(pk=table_id)
+    sessions = list(
+        PlaySession.objects.filter(table_id=table_id, ended_at=None, player_id__in=wanted).select_related("player")
+    )
+    present = [session.player_id for session in sessions]
+    totals = session_totals_many([session.pk for session in sessions])
+    balances = ledger.wallet_balances(present, table.currency)
+    bets = _bets_of(table.round, present)
+    last = _last_rounds(table, present)
+    return {
+        session.player_id: _viewer(table, session, totals, balances, bets[session.player_id], last)
+        for session in sessions
+    }
+
+
+def history(table_id: int, most: int) -> tuple[PocketView, ...]:
+    """The table's last winning numbers, latest first (804/6.e)."""
+    outcomes = (
+        Round.objects.filter(table_id=table_id, phase=Round.Phase.SETTLED)
+        .order_by("-number")
+        .values_list("outcome", flat=True)[:most]
+    )
+    return tuple(_pocket(outcome) for outcome in outcomes)
+
+
+def versions(table_ids: Iterable[int]) -> dict[int, int]:
+    """The version of each table: a process that missed an announcement sees it here."""
+    return dict(Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version"))
+
+
+def rules_url(rules: SpecificRules) -> str:
+    """The permanent address of a version of specific rules."""
+    return reverse("rules_page", args=[rules.key, rules.version])
+
+
+def _viewer(
+    table: Table,
+    session: PlaySession,
+    totals: dict[int, object],
+    balances: dict[int, int],
+    bets: list[Bet],
+    last: dict[int, int],
+) -> ViewerTable:
+    current = table.round
+    betting = current is not None and current.phase == Round.Phase.BETTING
+    ended = current is not None and current.phase in (Round.Phase.SETTLED, Round.Phase.VOID)
+    standing = [bet for bet in bets if bet.state != Bet.State.WITHDRAWN]
+    total = totals[session.pk]
+    balance = balances[session.player_id]
+    stake = sum(bet.amount for bet in standing)
+    min_bet = RouletteValues.of(current.rules).table_rules.min_bet if current else 0
+    name, shade = session.player.nickname, player_colour(session.pk)
+    return ViewerTable(
+        nickname=name,
+        colour=shade,
+        currency=table.currency,
+        balance=balance,
+        stake=stake,
+        chips=_chips(standing, name, shade) if not ended else (),
+        session_id=session.pk,
+        session_opened_ms=_ms(session.opened_at),
+        session_staked=total.staked,  # type: ignore[attr-defined]
+        session_result=total.result,  # type: ignore[attr-defined]
+        can_bet=betting,
+        can_undo=betting and bool(standing),
+        can_repeat=betting and not standing and session.player_id in last,
+        can_double=betting and bool(standing),
+        last_round_number=last.get(session.player_id),
+        result=_results(standing) if ended else (),
+        idle_notice=_idle_notice(session, current),
+        can_refill=table.currency == "DEMO" and balance < min_bet and not stake,
+    )
+
+
+def _standing(current: Round | None) -> list[tuple[int, str, int]]:
+    """(session, position, cents) of everything on the layout, or that was when the round ended."""
+    if current is None:
+        return []
+    rows = (
+        Bet.objects.filter(round=current)
+        .exclude(state=Bet.State.WITHDRAWN)
+        .values_list("session_id", "position")
+        .annotate(total=Sum("amount"))
+        .order_by("session_id", "position")
+    )
+    return list(rows)
+
+
+def _seats(
+    sessions: list[PlaySession], on_layout: list[tuple[int, str, int]], current: Round | None
+) -> tuple[tuple[SeatView, ...], tuple[ChipView, ...]]:
+    stakes: dict[int, int] = defaultdict(int)
+    for session_id, _, amount in on_layout:
+        stakes[session_id] += amount
+    returned: dict[int, int] = {}
+    ended = current is not None and current.phase in (Round.Phase.SETTLED, Round.Phase.VOID)
+    if ended and stakes:
+        rows = Bet.objects.filter(round=current).values_list("session_id").annotate(total=Sum("returned"))
+        returned = dict(rows)
+    # Those who play come first; colours and names are all that others see of them.
+    shown = sorted(sessions, key=lambda session: (session.pk not in stakes, session.opened_at))[:SEATS_SHOWN]
+    names = {session.pk: session.player.nickname for session in sessions}
+    seats = tuple(
+        SeatView(
+            nickname=session.player.nickname,
+            colour=player_colour(session.pk),
+            stake=stakes.get(session.pk, 0),
+            returned=returned.get(session.pk) if session.pk in stakes and ended else None,
+        )
+        for session in shown
+    )
+    chips = tuple(
+        ChipView(position=position, amount=amount, nickname=names[session_id], colour=player_colour(session_id))
+        for session_id, position, amount in on_layout
+        if session_id in names
+    )
+    return seats, chips
+
+
+def _bets_of(current: Round | None, player_ids: list[int]) -> dict[int, list[Bet]]:
+    found: dict[int, list[Bet]] = {player_id: [] for player_id in player_ids}
+    if current is not None:
+        for bet in Bet.objects.filter(round=current, player_id__in=player_ids).order_by("id"):
+            found[bet.player_id].append(bet)
+    return found
+
+
+def _last_rounds(table: Table, player_ids: list[int]) -> dict[int, int]:
+    """Player → number of the last ended round that the player had bets in here."""
+    rows = (
+        Bet.objects.filter(round__table=table, player_id__in=player_ids)
+        .filter(state__in=[Bet.State.WON, Bet.State.LOST, Bet.State.VOID])
+        .values_list("player_id")
+        .annotate(number=Max("round__number"))
+    )
+    return dict(rows)
+
+
+def _chips(bets: Iterable[Bet], nickname: str, shade: int) -> tuple[ChipView, ...]:
+    totals: dict[str, int] = defaultdict(int)
+    for bet in bets:
+        totals[bet.position] += bet.amount
+    return tuple(ChipView(position, amount, nickname, shade) for position, amount in totals.items())
+
+
+def _results(bets: Iterable[Bet]) -> tuple[BetResultView, ...]:
+    merged: dict[str, list[Bet]] = defaultdict(list)
+    for bet in bets:
+        merged[bet.position].append(bet)
+    return tuple(
+        BetResultView(
+            position=position,
+            amount=sum(bet.amount for bet in same),
+            state=same[0].state,
+            prize=sum(bet.prize for bet in same),
+            returned=sum(bet.returned for bet in same),
+        )
+        for position, same in merged.items()
+        if same[0].state in (Bet.State.WON, Bet.State.LOST, Bet.State.VOID)
+    )
+
+
+def _phase(table: Table) -> Phase:
+    if table.round is not None and table.round.phase in Round.OPEN_PHASES:
+        return _PHASES[table.round.phase]
+    if table.status == Table.Status.CLOSED:
+        return "closed"
+    if table.deadline_at is None or table.round is None:
+        return "asleep"
+    return _PHASES[table.round.phase]
+
+
+def _idle_notice(session: PlaySession, current: Round | None):  # type: ignore[no-untyped-def]
+    if current is None:
+        return None
+    most = RouletteValues.of(current.rules).idle_rounds
+    return "invited" if session.idle_rounds > most else None
+
+
+def _pocket(label: str) -> PocketView:
+    return PocketView(label=label, colour=colour(label))
+
+
+def _ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
+
+
+def session_last_ended(table_id: int, player_id: int) -> int | None:
+    """The player's latest ended session at the table, for its summary."""
+    return (
+        PlaySession.objects.filter(table_id=table_id, player_id=player_id)
+        .exclude(ended_at=None)
+        .order_by("-ended_at")
+        .values_list("pk", flat=True)
+        .first()
+    )
