@@ -1,0 +1,91 @@
+"""The lobby: every table with what a player wants to know before sitting down."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import PlaySession
+from casino.rulebook.services import rules_in_force
+from casino.rulebook.values import RouletteValues
+from games.engines.roulette import Wheel, colour, maximum
+from games.models import Round, Table
+from games.selectors.views import PocketView
+
+LAST_SHOWN = 8
+WHEELS = {
+    Wheel.AMERICAN: _("Roleta americana"),
+    Wheel.AMERICAN_DOUBLE_ZERO: _("Roleta americana de duplo zero"),
+    Wheel.FRENCH: _("Roleta francesa"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    """One table in the lobby; amounts in cents."""
+
+    slug: str
+    name: str
+    url: str
+    game_label: object
+    wheel: str
+    currency: str
+    min_bet: int
+    max_straight: int
+    max_total: int | None
+    betting_seconds: int
+    players: int
+    is_open: bool
+    phase: str
+    last: tuple[PocketView, ...]
+
+
+def tables_now(now: datetime) -> list[LobbyTable]:
+    """Every table, in the house's order. The queries do not grow with the tables' rounds."""
+    tables = list(Table.objects.select_related("round"))
+    players = dict(
+        PlaySession.objects.filter(ended_at=None).values_list("table_id").annotate(n=Count("id")).order_by()
+    )
+    last = _last_numbers(tables)
+    return [_lobby_table(table, players.get(table.pk, 0), last[table.pk], now) for table in tables]
+
+
+def table_now(table: Table, now: datetime) -> LobbyTable:
+    """One table, as the lobby shows it."""
+    players = PlaySession.objects.filter(table=table, ended_at=None).count()
+    return _lobby_table(table, players, _last_numbers([table])[table.pk], now)
+
+
+def _lobby_table(table: Table, players: int, last: tuple[PocketView, ...], now: datetime) -> LobbyTable:
+    values = RouletteValues.of(rules_in_force(table.rules_key, now))
+    rules = values.table_rules
+    return LobbyTable(
+        slug=table.slug,
+        name=table.name,
+        url=reverse("table", args=[table.slug]),
+        game_label=WHEELS[rules.wheel],
+        wheel=rules.wheel.value,
+        currency=table.currency,
+        min_bet=rules.min_bet,
+        max_straight=maximum(rules, "straight"),
+        max_total=rules.max_total,
+        betting_seconds=values.betting_seconds,
+        players=players,
+        is_open=table.status == Table.Status.OPEN,
+        phase=table.round.phase if table.round and table.deadline_at else "asleep",
+        last=last,
+    )
+
+
+def _last_numbers(tables: list[Table]) -> dict[int, tuple[PocketView, ...]]:
+    """The last winning numbers of each table, latest first: the rounds just before the table's current one."""
+    found: dict[int, list[PocketView]] = defaultdict(list)
+    numbers = {table.pk: table.round.number for table in tables if table.round}
+    for table_id, number in numbers.items():
+        rounds = Round.objects.filter(table_id=table_id, number__gt=number - 2 * LAST_SHOWN, phase="settled")
+        for outcome in rounds.order_by("-number").values_list("outcome", flat=True)[:LAST_SHOWN]:
+            found[table_id].append(PocketView(label=outcome, colour=colour(outcome)))
+    return {table.pk: tuple(found[table.pk]) for table in tables}

@@ -1,0 +1,15 @@
+"""Addresses of the games."""
+
+from django.urls import path
+
+from games import views
+
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("mesa/<slug:slug>/", views.table, name="table"),
+    path("mesa/<slug:slug>/fichas/", views.table_refill, name="table_refill"),
+    path("mesa/<slug:slug>/ultima/", views.round_last, name="round_last"),
+    path("sessao/<int:session_id>/", views.session_summary, name="session_summary"),
+    path("sessao/<int:session_id>/terminar/", views.session_end_view, name="session_end"),
+    path("jogada/<slug:slug>/<int:number>/", views.round_detail, name="round_detail"),
+]

@@ -1,0 +1,131 @@
+"""Pages of the games: lobby, table, last round, session summary. They translate; services act and selectors read."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from accounts.models import PlaySession
+from accounts.services.players import demo_refill
+from accounts.services.sessions import session_end, session_totals
+from casino.refusal import Refused
+from casino.refusal_texts import refusal_text
+from games import fragments
+from games.announce import Announcement, announce
+from games.models import Table
+from games.selectors import lobby as lobby_selectors
+from games.selectors import roulette, rounds
+from games.services.tables import table_enter
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """All tables with their limits, players and last numbers."""
+    return render(request, "pages/lobby.html", {"tables": lobby_selectors.tables_now(timezone.now())})
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """A table: opening it opens (or finds) the player's session there (804/27)."""
+    place = get_object_or_404(Table, slug=slug)
+    if not request.user.is_authenticated:
+        return render(request, "games/table_door.html", {"table": lobby_selectors.table_now(place, timezone.now())})
+    if "prefetch" in request.headers.get("Sec-Purpose", ""):
+        return HttpResponse(status=204)
+    try:
+        table_enter(
+            player_id=request.user.pk,
+            table_id=place.pk,
+            device=request.headers.get("User-Agent", "")[:60],
+            now=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, refusal_text(refused.denial, currency=place.currency))
+        return redirect("lobby")
+    public = roulette.public_table(place.pk, now=timezone.now())
+    viewer = roulette.viewer_tables(place.pk, [request.user.pk])[request.user.pk]
+    language = translation.get_language() or "pt-pt"
+    context = {
+        "public": public,
+        "viewer": viewer,
+        "regions": fragments.page_regions(public, viewer, language),
+        "is_sandbox": place.currency == "EUR",
+    }
+    return render(request, "games/roulette/table.html", context)
+
+
+@login_required
+@require_POST
+def session_end_view(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The player ends the session (804/27) and sees its summary (804/26)."""
+    session = _own_session(request, session_id)
+    try:
+        session_end(session_id=session.pk, reason=PlaySession.End.PLAYER, now=timezone.now())
+    except Refused as refused:
+        messages.error(request, refusal_text(refused.denial, currency=session.currency))
+        return redirect("table", session.table.slug)
+    return redirect("session_summary", session.pk)
+
+
+@login_required
+@require_safe
+@never_cache
+def session_summary(request: HttpRequest, session_id: int) -> HttpResponse:
+    """What was staked, won and lost in one session, round by round (804/26)."""
+    session = _own_session(request, session_id)
+    context = {
+        "session": session,
+        "totals": session_totals(session.pk),
+        "rounds": rounds.rounds_of_session(session.pk),
+        "table_url": reverse("table", args=[session.table.slug]),
+    }
+    return render(request, "games/session_summary.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Everything essential about one round (804/24): open to all who are signed in, own bets apart."""
+    found = rounds.round_view(slug, number, viewer_id=request.user.pk)
+    if found is None:
+        raise Http404
+    return render(request, "games/round_detail.html", {"round": found})
+
+
+@login_required
+@require_safe
+@never_cache
+def round_last(request: HttpRequest, slug: str) -> HttpResponse:
+    """The last round that the player had bets in at this table (804/24)."""
+    number = rounds.last_round_number(slug, request.user.pk)
+    if number is None:
+        messages.info(request, translation.gettext("Ainda não tem jogadas concluídas nesta mesa."))
+        return redirect("table", slug)
+    return redirect("round_detail", slug, number)
+
+
+@login_required
+@require_POST
+def table_refill(request: HttpRequest, slug: str) -> HttpResponse:
+    """Free demonstration chips for an empty demonstration wallet (804/31), without leaving the table."""
+    place = get_object_or_404(Table, slug=slug, currency="DEMO")
+    try:
+        demo_refill(player_id=request.user.pk, now=timezone.now())
+    except Refused as refused:
+        messages.error(request, refusal_text(refused.denial, currency="DEMO"))
+    announce(Announcement(table_id=place.pk, version=place.version, players=(request.user.pk,)))
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=204)
+    return HttpResponseRedirect(reverse("table", args=[slug]))
+
+
+def _own_session(request: HttpRequest, session_id: int) -> PlaySession:
+    return get_object_or_404(
+        PlaySession.objects.select_related("table", "player"), pk=session_id, player_id=request.user.pk
+    )
