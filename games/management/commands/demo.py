@@ -1,0 +1,54 @@
+"""`manage.py demo`: demonstration tables, rules and people for a fresh installation. Safe to run again; never in production."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from accounts.services.demonstration import demonstration_people
+from casino.rulebook.services import demonstration_rules_seed
+from games.models import Table
+
+# slug, name, currency, key of its specific rules
+TABLES = [
+    ("lisboa", gettext_noop("Lisboa"), "DEMO", "roulette-american-demo"),
+    ("porto", gettext_noop("Porto"), "DEMO", "roulette-american-demo"),
+    ("coimbra-sem-pressa", gettext_noop("Coimbra, sem pressa"), "DEMO", "roulette-american-slow"),
+    ("cascais", gettext_noop("Cascais"), "EUR", "roulette-american-eur-sandbox"),
+]
+
+
+class Command(BaseCommand):
+    help = "Load the demonstration: tables, specific rules «demonstração, sem aprovação», and people to sign in as."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError("The demonstration is never loaded in production.")
+        now = timezone.now()
+        demonstration_rules_seed(now)
+        for place, (slug, name, currency, rules_key) in enumerate(TABLES):
+            Table.objects.get_or_create(
+                slug=slug,
+                defaults={
+                    "name": name,
+                    "game": Table.Game.ROULETTE,
+                    "currency": currency,
+                    "rules_key": rules_key,
+                    "place_in_lobby": place,
+                },
+            )
+        self._people(settings.VAR_DIR / "demonstration.txt")
+
+    def _people(self, path: Path) -> None:
+        """Two players and three of the staff; their passwords are this installation's own, in a file of mode 600."""
+        if path.exists():
+            return
+        password = secrets.token_urlsafe(12)
+        names = demonstration_people(password=password, now=timezone.now())
+        path.touch(mode=0o600)
+        path.write_text(f"{password}\n" + "".join(f"{name}\n" for name in names))
+        self.stdout.write(f"Contas de demonstração e a sua palavra-passe: {path}")
