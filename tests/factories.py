@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.services.players import player_create
-from casino.rulebook.services import demonstration_rules_seed
+from casino.rulebook.demonstration import demonstration_rules_seed
 from games.models import Table
 
 _numbers = count(1)

@@ -177,19 +177,25 @@ def _close_due(session_id: int, now: datetime) -> bool:
 
 @transaction.atomic
 def sessions_round_passed(
-    *, table_id: int, bettor_ids: Iterable[int], round_opened_at: datetime, now: datetime
+    *,
+    table_id: int,
+    bettor_ids: Iterable[int],
+    round_opened_at: datetime,
+    now: datetime,
+    invite_after: int = IDLE_ROUNDS_INVITED,
 ) -> IdleOutcome:
     """A round has ended: count it against whoever was at the table and did not bet in it (804/28.b, 29).
 
-    The invitation comes after the sixth such round in a row; after the seventh the clock ends the session.
+    The invitation comes after `invite_after` such rounds in a row (the sixth, reading 46, unless the specific rules are
+    more patient); after one more the clock ends the session.
     """
     at_table = PlaySession.objects.filter(table_id=table_id, ended_at=None)
     played = Q(player_id__in=list(bettor_ids))
     at_table.filter(played).exclude(idle_rounds=0).update(idle_rounds=0)
     idle = at_table.filter(opened_at__lte=round_opened_at).exclude(played)
     idle.update(idle_rounds=F("idle_rounds") + 1)
-    invited = idle.filter(idle_rounds=IDLE_ROUNDS_INVITED).values_list("player_id", flat=True)
-    ending = idle.filter(idle_rounds__gte=IDLE_ROUNDS_ENDED)
+    invited = idle.filter(idle_rounds=invite_after).values_list("player_id", flat=True)
+    ending = idle.filter(idle_rounds__gt=invite_after)
     ending.update(deadline_at=now)
     return IdleOutcome(invited=tuple(invited), ending=tuple(ending.values_list("player_id", flat=True)))
 

@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
-from casino.rulebook.services import rules_in_force
-from casino.rulebook.values import RouletteValues
+from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
 from games.selectors.views import PocketView
@@ -60,7 +59,7 @@ def table_now(table: Table, now: datetime) -> LobbyTable:
 
 
 def _lobby_table(table: Table, players: int, last: tuple[PocketView, ...], now: datetime) -> LobbyTable:
-    values = RouletteValues.of(rules_in_force(table.rules_key, now))
+    values = rules_values(rules_in_force(table.rules_key, now))
     rules = values.table_rules
     return LobbyTable(
         slug=table.slug,

@@ -3,16 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Literal
 
 from django.db.models import Max, Sum
 from django.urls import reverse
 
-from accounts import ledger
 from accounts.models import PlaySession
-from accounts.selectors.sessions import session_totals_many
+from accounts.selectors.many import RunningTotals, balances_of, totals_of
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.services import rules_in_force
-from casino.rulebook.values import RouletteValues
+from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import colour
 from games.models import Bet, Round, Table
 from games.selectors.views import BetResultView, ChipView, Phase, PocketView, PublicTable, SeatView, ViewerTable
@@ -33,7 +32,7 @@ def public_table(table_id: int, *, now: datetime) -> PublicTable:
     table = Table.objects.select_related("round__rules").get(pk=table_id)
     current = table.round
     rules = current.rules if current and current.phase in Round.OPEN_PHASES else rules_in_force(table.rules_key, now)
-    values = RouletteValues.of(rules)
+    values = rules_values(rules)
     sessions = list(
         PlaySession.objects.filter(table_id=table_id, ended_at=None).select_related("player").order_by("opened_at")
     )
@@ -76,8 +75,8 @@ def viewer_tables(table_id: int, player_ids: Iterable[int]) -> dict[int, ViewerT
         PlaySession.objects.filter(table_id=table_id, ended_at=None, player_id__in=wanted).select_related("player")
     )
     present = [session.player_id for session in sessions]
-    totals = session_totals_many([session.pk for session in sessions])
-    balances = ledger.wallet_balances(present, table.currency)
+    totals = totals_of([session.pk for session in sessions])
+    balances = balances_of(present, table.currency)
     bets = _bets_of(table.round, present)
     last = _last_rounds(table, present)
     return {
@@ -109,7 +108,7 @@ def rules_url(rules: SpecificRules) -> str:
 def _viewer(
     table: Table,
     session: PlaySession,
-    totals: dict[int, object],
+    totals: dict[int, RunningTotals],
     balances: dict[int, int],
     bets: list[Bet],
     last: dict[int, int],
@@ -121,7 +120,7 @@ def _viewer(
     total = totals[session.pk]
     balance = balances[session.player_id]
     stake = sum(bet.amount for bet in standing)
-    min_bet = RouletteValues.of(current.rules).table_rules.min_bet if current else 0
+    min_bet = rules_values(current.rules).table_rules.min_bet if current else 0
     name, shade = session.player.nickname, player_colour(session.pk)
     return ViewerTable(
         nickname=name,
@@ -132,8 +131,8 @@ def _viewer(
         chips=_chips(standing, name, shade) if not ended else (),
         session_id=session.pk,
         session_opened_ms=_ms(session.opened_at),
-        session_staked=total.staked,  # type: ignore[attr-defined]
-        session_result=total.result,  # type: ignore[attr-defined]
+        session_staked=total.staked,
+        session_result=total.result,
         can_bet=betting,
         can_undo=betting and bool(standing),
         can_repeat=betting and not standing and session.player_id in last,
@@ -243,11 +242,11 @@ def _phase(table: Table) -> Phase:
     return _PHASES[table.round.phase]
 
 
-def _idle_notice(session: PlaySession, current: Round | None):  # type: ignore[no-untyped-def]
-    if current is None:
+def _idle_notice(session: PlaySession, current: Round | None) -> Literal["invited", "warned"] | None:
+    """Invited to end the session and, in the same breath, warned that the next idle round ends it (804/28.b, 29)."""
+    if current is None or session.idle_rounds < rules_values(current.rules).idle_rounds:
         return None
-    most = RouletteValues.of(current.rules).idle_rounds
-    return "invited" if session.idle_rounds > most else None
+    return "warned"
 
 
 def _pocket(label: str) -> PocketView:

@@ -11,6 +11,7 @@ from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.spending import may_spend
 from casino.refusal import Denial, Refused
+from casino.rulebook.selectors import rules_values
 from casino.rulebook.values import RouletteValues
 from games.announce import Announcement, announce
 from games.engines import roulette
@@ -138,7 +139,7 @@ def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Ha
     if current.phase != Round.Phase.BETTING or now >= current.closes_at:
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
     standing = list(Bet.objects.filter(round=current, player_id=player_id, state=Bet.State.PLACED).order_by("id"))
-    return _Hand(table, current, session, RouletteValues.of(current.rules), standing, now)
+    return _Hand(table, current, session, rules_values(current.rules), standing, now)
 
 
 def _place(hand: _Hand, wanted: Sequence[Wanted], mark: CommandMark) -> Answer:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_noop
 
 from accounts import ledger
 from accounts.models import LedgerAccount
-from accounts.services.sessions import sessions_count_idle
+from accounts.services.sessions import sessions_round_passed
 from casino import dice
 from casino.keys import Keyring
-from casino.rulebook.services import rules_in_force
-from casino.rulebook.values import RouletteValues
+from casino.refusal import Refused
+from casino.rulebook.selectors import rules_in_force, rules_may_open, rules_values
 from games.announce import Announcement, announce
 from games.engines import roulette
 from games.events import GENESIS, BallFell, BettingClosed, EventDraft, RoundOpened, RoundSettled, RoundVoided
@@ -27,7 +27,7 @@ from games.log import append, digest_of
 from games.models import Bet, Round, RoundSecret, Table
 from games.services.bets import escrow_ref
 from games.services.commands import system_mark, table_take
-from games.services.settlement import bets_settle, bets_void
+from games.services.settlement import bets_settle, bets_void, bettors
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +46,9 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
     if table.deadline_at is not None and now < table.deadline_at:
         return None
     rules = rules_in_force(table.rules_key, now)
-    values = RouletteValues.of(rules)
+    if denial := rules_may_open(rules, currency=table.currency):
+        raise Refused(denial)
+    values = rules_values(rules)
     number = last.number + 1 if last else 1
     ref = round_ref(table.slug, number)
     r, salt = dice.below(len(values.table_rules.wheel.order)), dice.salt()
@@ -86,7 +88,7 @@ def round_close(*, table_id: int, now: datetime) -> bool:
     current = table.round
     if current is None or current.phase != Round.Phase.BETTING or now < current.closes_at:
         return False
-    values = RouletteValues.of(current.rules)
+    values = rules_values(current.rules)
     ref = round_ref(table.slug, current.number)
     secret = _secret_open(current, ref)
     if secret is None:
@@ -119,7 +121,7 @@ def round_settle(*, table_id: int, now: datetime) -> bool:
         return False
     if table.deadline_at is not None and now < table.deadline_at:
         return False
-    values = RouletteValues.of(current.rules)
+    values = rules_values(current.rules)
     totals = bets_settle(
         round_id=current.pk,
         table_slug=table.slug,
@@ -127,7 +129,13 @@ def round_settle(*, table_id: int, now: datetime) -> bool:
         prizes=_winning_prizes(values.table_rules.wheel, current.outcome),
         now=now,
     )
-    sessions_count_idle(table_id=table.pk, round_id=current.pk, invite_after=values.idle_rounds, now=now)
+    sessions_round_passed(
+        table_id=table.pk,
+        bettor_ids=bettors(current.pk),
+        round_opened_at=current.opened_at,
+        invite_after=values.idle_rounds,
+        now=now,
+    )
     _end(
         table,
         current,
@@ -153,7 +161,7 @@ def round_void(*, round_id: int, reason: str, now: datetime) -> bool:
 
 
 def _void(table: Table, current: Round, reason: str, now: datetime) -> None:
-    values = RouletteValues.of(current.rules)
+    values = rules_values(current.rules)
     returned = bets_void(round_id=current.pk, currency=table.currency, now=now)
     Round.objects.filter(pk=current.pk).update(void_reason=reason[:200])
     voids = table.voids_in_a_row + 1

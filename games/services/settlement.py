@@ -92,6 +92,12 @@ def bets_void(*, round_id: int, currency: str, now: datetime) -> int:
     return total
 
 
+def bettors(round_id: int) -> list[int]:
+    """The players who had something standing in the round."""
+    bets = Bet.objects.filter(round_id=round_id).exclude(state=Bet.State.WITHDRAWN)
+    return list(bets.order_by().values_list("player_id", flat=True).distinct())
+
+
 def _bets_decide(round_id: int, prizes: Mapping[str, tuple[int, int]]) -> None:
     cases = " ".join(["WHEN %s THEN amount * %s / %s"] * len(prizes))
     marks = ", ".join(["%s"] * len(prizes))

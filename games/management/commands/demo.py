@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.services.demonstration import demonstration_people
-from casino.rulebook.services import demonstration_rules_seed
+from casino.rulebook.demonstration import demonstration_rules_seed
 from games.models import Table
 
 # slug, name, currency, key of its specific rules

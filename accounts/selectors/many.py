@@ -1,0 +1,45 @@
+"""What a table shows of many players at once: balances and session totals, in a fixed number of queries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, Q, Sum
+
+from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
+
+Kinds = LedgerTransaction.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTotals:
+    """A session so far, in cents. `result` counts what is decided and what lies in the round under way as staked."""
+
+    staked: int
+    won: int
+
+    @property
+    def result(self) -> int:
+        return self.won - self.staked
+
+
+def balances_of(player_ids: Sequence[int], currency: str) -> dict[int, int]:
+    """Player → balance of the wallet in `currency`, in cents."""
+    wallets = LedgerAccount.objects.filter(kind=LedgerAccount.Kind.WALLET, currency=currency, player_id__in=player_ids)
+    return dict(wallets.values_list("player_id").annotate(balance=F("credits") - F("debits")))
+
+
+def totals_of(session_ids: Sequence[int]) -> dict[int, RunningTotals]:
+    """Session → totals from the ledger; stakes taken back or void count for nothing."""
+    left = Q(debit__kind=LedgerAccount.Kind.WALLET)
+    came = Q(credit__kind=LedgerAccount.Kind.WALLET)
+    rows = (
+        LedgerTransfer.objects.filter(session_id__in=session_ids)
+        .values_list("session_id")
+        .annotate(
+            placed=Sum("amount", filter=left & Q(kind=Kinds.BET_PLACED), default=0),
+            back=Sum("amount", filter=came & Q(kind__in=[Kinds.BET_WITHDRAWN, Kinds.ROUND_VOIDED]), default=0),
+            won=Sum("amount", filter=came & Q(kind=Kinds.ROUND_SETTLED), default=0),
+        )
+    )
+    found = {session_id: RunningTotals(placed - back, won) for session_id, placed, back, won in rows}
+    return {session_id: found.get(session_id, RunningTotals(0, 0)) for session_id in session_ids}
