@@ -81,7 +81,9 @@ class Clock:
         now = timezone.now()
         for table_id in due_tables(now):
             self._table_do(table_id)
-        sessions_close_due(now=now)
+        for session in sessions_close_due(now=now):
+            # The page of a session that has just ended shows its summary.
+            announce.announce(Announcement(session.table_id, version=-1, players=(session.player_id,)))
         return next_deadline()
 
     def _table_do(self, table_id: int) -> None:

@@ -26,7 +26,6 @@ SEEN_EVERY = timedelta(seconds=30)
 LOOK_AGAIN = timedelta(seconds=15)
 DUE_AT_ONCE = 200
 IDLE_ROUNDS_INVITED = 6
-IDLE_ROUNDS_ENDED = 7
 
 
 class SessionRefusal(Refusal):
@@ -150,13 +149,13 @@ def _end_or_look_again(session: PlaySession, reason: PlaySession.End, now: datet
     return False
 
 
-def sessions_close_due(now: datetime) -> int:
-    """The clock's part: end the sessions of the absent, idle and excluded with nothing in play; how many ended.
+def sessions_close_due(now: datetime) -> list[PlaySession]:
+    """The clock's part: end the sessions of the absent, idle and excluded with nothing in play; those that ended.
 
     One transaction for each, so that a batch never holds many wallets.
     """
     due = PlaySession.objects.filter(ended_at=None, deadline_at__lte=now).order_by("deadline_at")
-    return sum(_close_due(session_id, now) for session_id in due.values_list("id", flat=True)[:DUE_AT_ONCE])
+    return [session for session in due[:DUE_AT_ONCE] if _close_due(session.pk, now)]
 
 
 @transaction.atomic
@@ -166,7 +165,7 @@ def _close_due(session_id: int, now: datetime) -> bool:
         return False
     if limits.exclusion_standing(exclusions_of(session.player_id, now), now):
         return _end_or_look_again(session, PlaySession.End.EXCLUSION, now)
-    if session.idle_rounds >= IDLE_ROUNDS_ENDED:
+    if session.end_reason == PlaySession.End.INACTIVITY:
         return _end_or_look_again(session, PlaySession.End.INACTIVITY, now)
     if session.seen_at + _absence() <= now:
         return _end_or_look_again(session, PlaySession.End.ABSENCE, now)
@@ -191,12 +190,13 @@ def sessions_round_passed(
     """
     at_table = PlaySession.objects.filter(table_id=table_id, ended_at=None)
     played = Q(player_id__in=list(bettor_ids))
-    at_table.filter(played).exclude(idle_rounds=0).update(idle_rounds=0)
+    at_table.filter(played).exclude(idle_rounds=0).update(idle_rounds=0, end_reason="")
     idle = at_table.filter(opened_at__lte=round_opened_at).exclude(played)
     idle.update(idle_rounds=F("idle_rounds") + 1)
     invited = idle.filter(idle_rounds=invite_after).values_list("player_id", flat=True)
     ending = idle.filter(idle_rounds__gt=invite_after)
-    ending.update(deadline_at=now)
+    # Decided now, done by the clock: the reason stands there before the end does.
+    ending.update(deadline_at=now, end_reason=PlaySession.End.INACTIVITY)
     return IdleOutcome(invited=tuple(invited), ending=tuple(ending.values_list("player_id", flat=True)))
 
 

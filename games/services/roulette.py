@@ -63,7 +63,7 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
         commitment=roulette_commitment(ref, r=r, salt=salt),
         previous_digest=last.digest if last else GENESIS,
     )
-    key_id, sealed = _keyring().seal(json.dumps({"r": r, "salt": salt.hex()}).encode(), context=ref.encode())
+    key_id, sealed = secret_seal(ref, r=r, salt=salt)
     RoundSecret.objects.create(round=opened, key_id=key_id, sealed=sealed)
     ledger.account_open(LedgerAccount.Kind.ESCROW, table.currency, ref=escrow_ref(opened.pk))
     event = RoundOpened(
@@ -220,6 +220,11 @@ def _winning_prizes(wheel: roulette.Wheel, pocket: str) -> dict[str, tuple[int, 
         for position in roulette.positions(wheel)
         if roulette.wins(position, pocket)
     }
+
+
+def secret_seal(ref: str, *, r: int, salt: bytes) -> tuple[str, bytes]:
+    """(key id, ciphertext) of what a round has committed to; bound to the round, so that it can't be moved."""
+    return _keyring().seal(json.dumps({"r": r, "salt": salt.hex()}).encode(), context=ref.encode())
 
 
 def _secret_open(current: Round, ref: str) -> tuple[int, bytes] | None:
