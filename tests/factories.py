@@ -1,6 +1,6 @@
 """People and tables for tests, made by the real services."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from itertools import count
 
 from django.utils import timezone
@@ -11,6 +11,8 @@ from casino.rulebook.demonstration import demonstration_rules_seed
 from games.models import Table
 
 _numbers = count(1)
+# The rules' first version is older than any round of a test.
+RULES_SINCE = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 def make_player(nickname: str = "", *, now: datetime | None = None, **fields: object) -> Player:
@@ -24,6 +26,8 @@ def make_player(nickname: str = "", *, now: datetime | None = None, **fields: ob
         "nickname": nickname,
         "birth_date": date(1990, 1, 1),
         "nif": nif(n),
+        "language": "pt-pt",
+        "terms_version": "1",
     }
     values.update(fields)
     player = player_create(now=now or timezone.now(), **values)  # type: ignore[arg-type]
@@ -42,5 +46,5 @@ def nif(n: int) -> str:
 
 def make_table(slug: str = "mesa", *, currency: str = "DEMO", rules_key: str = "roulette-american-demo") -> Table:
     """An open roulette table under the demonstration's rules."""
-    demonstration_rules_seed(timezone.now())
+    demonstration_rules_seed(RULES_SINCE)
     return Table.objects.create(slug=slug, name=slug.title(), game="roulette", currency=currency, rules_key=rules_key)
