@@ -5,8 +5,6 @@ from django.views.generic import RedirectView
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.urls")),
-    path("", include("accounts.urls")),
-    path("", include("casino.rulebook.urls")),
     path("lingua/", include("django.conf.urls.i18n")),
     path("favicon.ico", RedirectView.as_view(url="/static/favicon.svg", permanent=True)),
 ]

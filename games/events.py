@@ -82,7 +82,8 @@ class RoundVoided:
 
 EventData = RoundOpened | BetsPlaced | BetsWithdrawn | BettingClosed | BallFell | RoundSettled | RoundVoided
 KINDS: dict[str, type[EventData]] = {
-    cls.kind: cls for cls in (RoundOpened, BetsPlaced, BetsWithdrawn, BettingClosed, BallFell, RoundSettled, RoundVoided)
+    cls.kind: cls
+    for cls in (RoundOpened, BetsPlaced, BetsWithdrawn, BettingClosed, BallFell, RoundSettled, RoundVoided)
 }
 
 

@@ -161,7 +161,9 @@ class Hub:
     async def send_all(self, table_id: int, subscriber: Subscriber) -> None:
         """The whole state, public and private, for one socket."""
         subscriber.version = -1
-        rendered = await hot(table_render, table_id, {subscriber.language}, {subscriber.player_id: {subscriber.language}})
+        rendered = await hot(
+            table_render, table_id, {subscriber.language}, {subscriber.player_id: {subscriber.language}}
+        )
         self._give(subscriber, rendered)
 
     def heard(self, announcement: Announcement) -> None:

@@ -18,9 +18,7 @@ class Rendered:
     private: Mapping[tuple[int, str], str]
 
 
-def table_render(
-    table_id: int, languages: Collection[str], players: Mapping[int, Collection[str]]
-) -> Rendered:
+def table_render(table_id: int, languages: Collection[str], players: Mapping[int, Collection[str]]) -> Rendered:
     """Public regions in each language, and private regions for each of `players` in the languages of his sockets."""
     public = roulette.public_table(table_id, now=timezone.now())
     viewers = roulette.viewer_tables(table_id, players) if players else {}

@@ -4,12 +4,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
+from casino.rulebook.selectors import rules_in_force, rules_values
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
-from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
 from games.selectors.views import PocketView
@@ -45,9 +45,7 @@ class LobbyTable:
 def tables_now(now: datetime) -> list[LobbyTable]:
     """Every table, in the house's order. The queries do not grow with the tables' rounds."""
     tables = list(Table.objects.select_related("round"))
-    players = dict(
-        PlaySession.objects.filter(ended_at=None).values_list("table_id").annotate(n=Count("id")).order_by()
-    )
+    players = dict(PlaySession.objects.filter(ended_at=None).values_list("table_id").annotate(n=Count("id")).order_by())
     last = _last_numbers(tables)
     return [_lobby_table(table, players.get(table.pk, 0), last[table.pk], now) for table in tables]
 

@@ -3,12 +3,11 @@
 import hashlib
 from dataclasses import dataclass
 
+from casino.refusal import Denial, Refused
 from games.events import canonical
 from games.log import CommandMark, command_find
 from games.models import Round, Table
 from games.refusals import TableRefusal
-
-from casino.refusal import Denial, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +26,7 @@ def command_mark(*, player_id: int, key: str, body: object) -> CommandMark:
     """A player's command: the key is the player's own, and the body is what must not differ when it is repeated."""
     if not (KEY_LENGTH[0] <= len(key) <= KEY_LENGTH[1] and key.isascii() and key.isprintable()):
         raise Refused(Denial(TableRefusal.BAD_KEY))
-    return CommandMark(
-        key=f"p{player_id}:{key}", body=hashlib.sha256(canonical(body)).hexdigest(), player_id=player_id
-    )
+    return CommandMark(key=f"p{player_id}:{key}", body=hashlib.sha256(canonical(body)).hexdigest(), player_id=player_id)
 
 
 def system_mark(step: str, ref: object) -> CommandMark:

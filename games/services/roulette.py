@@ -7,6 +7,7 @@ import json
 import logging
 from datetime import datetime, timedelta
 
+from casino.rulebook.selectors import rules_in_force, rules_may_open, rules_values
 from cryptography.exceptions import InvalidTag
 from django.conf import settings
 from django.db import transaction
@@ -18,11 +19,10 @@ from accounts.services.sessions import sessions_round_passed
 from casino import dice
 from casino.keys import Keyring
 from casino.refusal import Refused
-from casino.rulebook.selectors import rules_in_force, rules_may_open, rules_values
 from games.announce import Announcement, announce
 from games.engines import roulette
 from games.events import GENESIS, BallFell, BettingClosed, EventDraft, RoundOpened, RoundSettled, RoundVoided
-from games.fairness import bets_digest, digest_below, pocket_index, round_ref, roulette_commitment
+from games.fairness import bets_digest, digest_below, pocket_index, roulette_commitment, round_ref
 from games.log import append, digest_of
 from games.models import Bet, Round, RoundSecret, Table
 from games.services.bets import escrow_ref
@@ -241,5 +241,3 @@ def _secret_open(current: Round, ref: str) -> tuple[int, bytes] | None:
 
 def _keyring() -> Keyring:
     return Keyring(settings.ROUND_KEYS)
-
-

@@ -87,7 +87,8 @@ def bets_void(*, round_id: int, currency: str, now: datetime) -> int:
     )
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE games_bet SET state = 'void', returned = amount WHERE round_id = %s AND state = 'placed'", [round_id]
+            "UPDATE games_bet SET state = 'void', returned = amount WHERE round_id = %s AND state = 'placed'",
+            [round_id],
         )
     return total
 

@@ -10,7 +10,7 @@ from accounts.models import Player
 from casino import dice
 from games.engines.roulette import Wheel
 from games.fairness import bets_digest, digest_below, round_ref
-from games.models import Bet, Round, Table
+from games.models import Bet, Round
 from games.services import bets, roulette, tables
 from games.services.bets import Wanted
 from tests.factories import make_table
