@@ -1,4 +1,4 @@
-"""What a socket may ask for: a strict reading of one message into one service call. The player is never in the message."""
+"""What a socket may ask for: a strict reading of one message into one call. The player is never in the message."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -64,15 +64,15 @@ def command_read(message: Mapping[str, Any]) -> Command:
     key = message["key"]
     if not isinstance(key, str):
         raise bad()
-    common = {"round_number": _whole(message["round"]), "key": key}
+    round_number = _whole(message["round"])
     if name == "bets_place":
-        return Command(ask=bets.bets_place, extra={"bets": _wanted(message["bets"])}, **common)
+        return Command(bets.bets_place, round_number, key, {"bets": _wanted(message["bets"])})
     if name == "bets_withdraw":
         ask = _WITHDRAW.get(message["scope"]) if isinstance(message["scope"], str) else None
         if ask is None:
             raise bad()
-        return Command(ask=ask, extra={}, **common)
-    return Command(ask=bets.bets_repeat if name == "bets_repeat" else bets.bets_double, extra={}, **common)
+        return Command(ask, round_number, key, {})
+    return Command(bets.bets_repeat if name == "bets_repeat" else bets.bets_double, round_number, key, {})
 
 
 def bad() -> Refused:

@@ -8,7 +8,6 @@ database is, and a watcher compares versions each second, so that a lost announc
 import asyncio
 import contextlib
 import logging
-import time
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -87,6 +86,7 @@ class Hub:
         self.rooms: dict[int, Room] = {}
         self.sockets: defaultdict[int, set[Subscriber]] = defaultdict(set)
         self.draining = False
+        self._empty = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watcher: asyncio.Task[None] | None = None
         self._wire: Wire | None = None
@@ -123,12 +123,14 @@ class Hub:
     async def drain(self, *, seconds: float = 5.0) -> None:
         """Refuse new commands, let those under way finish, and tell every socket to come back."""
         self.draining = True
+        if not self.sockets:
+            return
         for subscribers in self.sockets.values():
             for subscriber in subscribers:
                 subscriber.close(RELOAD_CODE)
-        deadline = time.monotonic() + seconds
-        while any(self.sockets.values()) and time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._empty.wait()
 
     async def subscribe(self, table_id: int, subscriber: Subscriber) -> None:
         """Seat a socket and send it everything: the first connect and a reconnect are the same."""
@@ -140,6 +142,7 @@ class Hub:
                 await self._wire.listen(table_id)
         room.subscribers.add(subscriber)
         self.sockets[subscriber.player_id].add(subscriber)
+        self._empty.clear()
         await self.send_all(table_id, subscriber)
 
     async def unsubscribe(self, table_id: int, subscriber: Subscriber) -> None:
@@ -147,6 +150,8 @@ class Hub:
         self.sockets[subscriber.player_id].discard(subscriber)
         if not self.sockets[subscriber.player_id]:
             del self.sockets[subscriber.player_id]
+        if not self.sockets:
+            self._empty.set()
         room = self.rooms.get(table_id)
         if room is None:
             return

@@ -95,8 +95,11 @@ def _append_postgresql(
     with connection.cursor() as cursor:
         cursor.execute(
             _POSTGRESQL,
-            [deadline, round_id, table_id, expected, command.key, command.body, command.player_id, now]
-            + [round_id, round_id, now, *columns],
+            [
+                *(deadline, round_id, table_id, expected),
+                *(command.key, command.body, command.player_id, now),
+                *(round_id, round_id, now, *columns),
+            ],
         )
         row = cursor.fetchone()
     if row is None:

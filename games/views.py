@@ -39,7 +39,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=204)
     try:
         table_enter(
-            player_id=request.user.pk,
+            player_id=_player_id(request),
             table_id=place.pk,
             device=request.headers.get("User-Agent", "")[:60],
             now=timezone.now(),
@@ -48,7 +48,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, refusal_text(refused.denial, currency=place.currency))
         return redirect("lobby")
     public = roulette.public_table(place.pk, now=timezone.now())
-    viewer = roulette.viewer_tables(place.pk, [request.user.pk])[request.user.pk]
+    viewer = roulette.viewer_tables(place.pk, [_player_id(request)])[_player_id(request)]
     language = translation.get_language() or "pt-pt"
     context = {
         "public": public,
@@ -92,7 +92,7 @@ def session_summary(request: HttpRequest, session_id: int) -> HttpResponse:
 @never_cache
 def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Everything essential about one round (804/24): open to all who are signed in, own bets apart."""
-    found = rounds.round_view(slug, number, viewer_id=request.user.pk)
+    found = rounds.round_view(slug, number, viewer_id=_player_id(request))
     if found is None:
         raise Http404
     return render(request, "games/round_detail.html", {"round": found})
@@ -103,7 +103,7 @@ def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 def round_last(request: HttpRequest, slug: str) -> HttpResponse:
     """The last round that the player had bets in at this table (804/24)."""
-    number = rounds.last_round_number(slug, request.user.pk)
+    number = rounds.last_round_number(slug, _player_id(request))
     if number is None:
         messages.info(request, translation.gettext("Ainda não tem jogadas concluídas nesta mesa."))
         return redirect("table", slug)
@@ -116,16 +116,23 @@ def table_refill(request: HttpRequest, slug: str) -> HttpResponse:
     """Free demonstration chips for an empty demonstration wallet (804/31), without leaving the table."""
     place = get_object_or_404(Table, slug=slug, currency="DEMO")
     try:
-        demo_refill(player_id=request.user.pk, now=timezone.now())
+        demo_refill(player_id=_player_id(request), now=timezone.now())
     except Refused as refused:
         messages.error(request, refusal_text(refused.denial, currency="DEMO"))
-    announce(Announcement(table_id=place.pk, version=place.version, players=(request.user.pk,)))
+    announce(Announcement(table_id=place.pk, version=place.version, players=(_player_id(request),)))
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
     return HttpResponseRedirect(reverse("table", args=[slug]))
 
 
+def _player_id(request: HttpRequest) -> int:
+    """Whoever is signed in; views that call this are behind a login."""
+    player_id = request.user.pk
+    assert player_id is not None
+    return player_id
+
+
 def _own_session(request: HttpRequest, session_id: int) -> PlaySession:
     return get_object_or_404(
-        PlaySession.objects.select_related("table", "player"), pk=session_id, player_id=request.user.pk
+        PlaySession.objects.select_related("table", "player"), pk=session_id, player_id=_player_id(request)
     )

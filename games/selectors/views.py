@@ -74,7 +74,7 @@ class BetResultView:
 
     position: str
     amount: int
-    state: Literal["won", "lost", "void"]
+    state: str  # «won», «lost», «void», or «placed» while the round goes on
     prize: int
     returned: int
 

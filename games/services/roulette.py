@@ -1,4 +1,4 @@
-"""A roulette table's life: open, close, settle, void. The clock calls; each function checks again under the table's lock.
+"""A roulette table's life: open, close, settle, void. The clock calls; each checks again under the table's lock.
 
 Money: a round's stakes lie in its escrow; settling empties it towards wallets and house in one set-based transaction.
 """

@@ -1,4 +1,4 @@
-"""Paying and returning thousands of bets at once: the engine names the winning positions, the database does the sums."""
+"""Paying and returning thousands of bets at once: the engine names the winning positions, the database adds up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,8 @@ class Totals:
 _TO_WALLETS = """
 SELECT %s, wallet.id, SUM({column}), bet.session_id
 FROM games_bet bet
-JOIN accounts_ledgeraccount wallet ON wallet.player_id = bet.player_id AND wallet.kind = 'wallet' AND wallet.currency = %s
+JOIN accounts_ledgeraccount wallet
+  ON wallet.player_id = bet.player_id AND wallet.kind = 'wallet' AND wallet.currency = %s
 WHERE bet.round_id = %s AND bet.state IN ({states}) AND {column} > 0
 GROUP BY wallet.id, bet.session_id
 """
@@ -39,7 +40,7 @@ def bets_settle(
     prizes: Mapping[str, tuple[int, int]],
     now: datetime,
 ) -> Totals:
-    """Decide and pay every bet of the round. `prizes`: winning position → prize as (numerator, denominator) of the stake.
+    """Decide and pay every bet of the round. `prizes`: winning position → (numerator, denominator) of the stake.
 
     A stake is always a multiple of the chip step, so every division is exact.
     """
@@ -52,7 +53,7 @@ def bets_settle(
     escrow = ledger.account_open(LedgerAccount.Kind.ESCROW, currency, ref=escrow_ref(round_id))
     house = ledger.account_open(LedgerAccount.Kind.HOUSE, currency, ref=f"table:{table_slug}")
     select = _TO_WALLETS.format(column="bet.returned", states="'won'")
-    params: list[object] = [escrow, currency, round_id]
+    params: list[str | int] = [escrow, currency, round_id]
     difference = totals.staked - totals.returned
     if difference:
         select += " UNION ALL SELECT %s, %s, %s, NULL"
@@ -102,10 +103,11 @@ def bettors(round_id: int) -> list[int]:
 def _bets_decide(round_id: int, prizes: Mapping[str, tuple[int, int]]) -> None:
     cases = " ".join(["WHEN %s THEN amount * %s / %s"] * len(prizes))
     marks = ", ".join(["%s"] * len(prizes))
-    pays: list[object] = [part for code, (above, below) in prizes.items() for part in (code, above, below)]
+    pays: list[str | int] = [part for code, (above, below) in prizes.items() for part in (code, above, below)]
     with connection.cursor() as cursor:
+        # Only marks stand in the text; every value is a parameter.
         cursor.execute(
-            f"UPDATE games_bet SET prize = CASE position {cases} ELSE 0 END,"
+            f"UPDATE games_bet SET prize = CASE position {cases} ELSE 0 END,"  # noqa: S608
             f" returned = CASE WHEN position IN ({marks}) THEN amount + CASE position {cases} ELSE 0 END ELSE 0 END,"
             f" state = CASE WHEN position IN ({marks}) THEN 'won' ELSE 'lost' END"
             " WHERE round_id = %s AND state = 'placed'",

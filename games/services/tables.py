@@ -24,7 +24,7 @@ def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) ->
 
 
 def table_tick(*, table_id: int, now: datetime) -> bool:
-    """Do what is due at a table now, whatever it is; each step checks again under the lock. True if anything was done."""
+    """Do what is due at a table now, whatever it is; each step checks again under the lock. True if done."""
     table = Table.objects.select_related("round").get(pk=table_id)
     if table.deadline_at is None or now < table.deadline_at:
         return False

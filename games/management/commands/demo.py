@@ -1,4 +1,4 @@
-"""`manage.py demo`: demonstration tables, rules and people for a fresh installation. Safe to run again; never in production."""
+"""`manage.py demo`: demonstration tables, rules and people for a fresh installation. Never in production."""
 
 import secrets
 from pathlib import Path

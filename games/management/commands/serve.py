@@ -41,11 +41,12 @@ class Command(BaseCommand):
             await hub.drain()
             await hub.stop()
 
+        def drained() -> "Deferred[None]":
+            return Deferred.fromFuture(asyncio.ensure_future(drain(), loop=twisted_loop))
+
         def ready() -> None:
             twisted_loop.create_task(start())
-            reactor.addSystemEventTrigger(  # type: ignore[attr-defined]
-                "before", "shutdown", lambda: Deferred.fromFuture(asyncio.ensure_future(drain(), loop=twisted_loop))
-            )
+            reactor.addSystemEventTrigger("before", "shutdown", drained)  # type: ignore[arg-type]
             self.stdout.write(f"Mesa Aberta: http://{options['host']}:{options['port']}/")
 
         server = Server(
