@@ -1,6 +1,10 @@
-"""The rulebook application."""
+"""The rulebook application: after migrating it installs its trigger and the glossary's words."""
+
+from typing import Any
 
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,3 +12,15 @@ class RulebookConfig(AppConfig):
     name = "casino.rulebook"
     label = "rulebook"
     verbose_name = _("regras")
+
+    def ready(self) -> None:
+        post_migrate.connect(rulebook_prepare, sender=self, dispatch_uid="rulebook_prepare")
+
+
+def rulebook_prepare(*, using: str, **_kwargs: Any) -> None:
+    """What must be in the database besides its tables. Idempotent."""
+    from casino.rulebook.glossary import glossary_seed
+    from casino.rulebook.triggers import triggers_install
+
+    triggers_install(connections[using])
+    glossary_seed()

@@ -1,0 +1,17 @@
+"""All regulations of the house, by number. Data only: one file per regulation, nothing is computed here."""
+
+from casino.rulebook.regulations.reg_804 import REGULATION as REG_804
+from casino.rulebook.regulations.reg_807 import REGULATION as REG_807
+from casino.rulebook.shapes import Regulation
+
+REGULATIONS: dict[str, Regulation] = {regulation.number: regulation for regulation in (REG_804, REG_807)}
+
+
+def delivered() -> tuple[Regulation, ...]:
+    """Those whose every rule must be met and traced by now."""
+    return tuple(regulation for regulation in REGULATIONS.values() if regulation.delivered)
+
+
+def names_known() -> frozenset[str]:
+    """Every rule name that a test may cite."""
+    return frozenset(name for regulation in REGULATIONS.values() for name in regulation.names_known())

@@ -1,0 +1,63 @@
+"""Reads the specific rules: which version governs now, which may open a table. Nothing is written here."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from casino.money import DEMO
+from casino.refusal import Denial, Refused
+from casino.rulebook.models import SpecificRules
+from casino.rulebook.refusals import RulebookRefusal
+from casino.rulebook.states import PUBLISHED, State
+from casino.rulebook.values import RouletteValues, values_parse
+
+
+def rules_in_force(key: str, now: datetime) -> SpecificRules:
+    """The version that governs at this instant. Raises Refused where there is none.
+
+    Decided by the hours alone, so that a new version governs from its hour on, whether or not anybody has marked the
+    old one as replaced by then. One indexed query: a version is never cached past its hour.
+    """
+    rules = (
+        SpecificRules.objects.filter(
+            key=key, state__in=[State.IN_FORCE, State.REPLACED], in_force_from__lte=now
+        )
+        .order_by("-in_force_from", "-version")
+        .first()
+    )
+    if rules is None:
+        raise Refused(Denial(RulebookRefusal.RULES_NOT_IN_FORCE, None, {"key": key}))
+    return rules
+
+
+def rules_values(rules: SpecificRules) -> RouletteValues:
+    """The typed values of a version."""
+    return values_parse(rules.regulation, rules.values)
+
+
+def rules_may_open(rules: SpecificRules, *, currency: str) -> Denial | None:
+    """May a table in this currency open a round under this version?
+
+    Versions seeded with the demonstration have no approval: they open demonstration tables, and euro tables only in a
+    house without a licence, whose cashier is the sandbox.
+    """
+    if rules.demonstration and currency != DEMO and settings.OPERATOR_LICENCE:
+        return Denial(RulebookRefusal.RULES_DEMONSTRATION_ONLY, None, {"key": rules.key})
+    return None
+
+
+def state_at(rules: SpecificRules, now: datetime) -> State:
+    """The state as it is at this instant, whether or not the replacement has been marked yet."""
+    replaced = rules.replaced_at is not None and rules.replaced_at <= now
+    return State.REPLACED if rules.state == State.IN_FORCE and replaced else State(rules.state)
+
+
+def is_scheduled(rules: SpecificRules, now: datetime) -> bool:
+    """Approved and with an hour that has not come yet."""
+    return rules.in_force_from is not None and rules.in_force_from > now
+
+
+def rules_published() -> QuerySet[SpecificRules]:
+    """Every version that the public may read, for ever."""
+    return SpecificRules.objects.filter(state__in=PUBLISHED)

@@ -1,0 +1,54 @@
+"""The database's own guard: what was submitted never changes, whoever writes to the table. Installed after migrating.
+
+SQLite rebuilds a table when a migration alters it and drops its triggers in silence, hence the idempotent installation.
+"""
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TRIGGER = "specific_rules_frozen"
+TABLE = "rulebook_specificrules"
+MESSAGE = "specific rules never change once submitted"
+
+# Fixed from the moment of submission; the others are set once, later on, and fixed from then.
+FIXED = ("key", "version", "regulation", "title", "values", "demonstration", "written_by_id", "created_at")
+SET_ONCE = ("approval_reference", "approved_by_id", "approved_at", "in_force_from", "replaced_at")
+
+
+def triggers_install(connection: BaseDatabaseWrapper) -> None:
+    """(Re)install the trigger on the connection's database."""
+    statements = _SQLITE if connection.vendor == "sqlite" else _POSTGRESQL
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def _changed(differs: str, as_text: str) -> str:
+    """The condition under which an update is refused, in the words of one database."""
+    fixed = [f"{as_text.format(f'OLD.{_q(name)}')} {differs} {as_text.format(f'NEW.{_q(name)}')}" for name in FIXED]
+    once = [
+        f"({_is_set(name)} AND OLD.{_q(name)} {differs} NEW.{_q(name)})"
+        for name in SET_ONCE
+    ]
+    return f"OLD.state <> 'draft' AND (NEW.state = 'draft' OR {' OR '.join([*fixed, *once])})"
+
+
+def _is_set(name: str) -> str:
+    return f"OLD.{_q(name)} <> ''" if name == "approval_reference" else f"OLD.{_q(name)} IS NOT NULL"
+
+
+def _q(name: str) -> str:
+    return f'"{name}"'
+
+
+_SQLITE = (
+    f"DROP TRIGGER IF EXISTS {TRIGGER}",
+    f"CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} WHEN {_changed('IS NOT', '{}')} "
+    f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END",
+)
+_POSTGRESQL = (
+    f"CREATE OR REPLACE FUNCTION {TRIGGER}() RETURNS trigger LANGUAGE plpgsql AS $$ "
+    f"BEGIN RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = 'integrity_constraint_violation'; END $$",
+    f"DROP TRIGGER IF EXISTS {TRIGGER} ON {TABLE}",
+    f"CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} FOR EACH ROW "
+    f"WHEN ({_changed('IS DISTINCT FROM', '({})::text')}) EXECUTE FUNCTION {TRIGGER}()",
+)

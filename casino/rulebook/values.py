@@ -1,0 +1,102 @@
+"""The values of specific rules, typed and judged. Pure: no database, no clock; each regulation has its own schema.
+
+What the engine must obey is judged by the engine itself (`TableRules.from_values`); here are the times and habits of the
+table, and what an operator must not publish even though an engine could play it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from casino.refusal import Denial, Refused
+from casino.rulebook.refusals import RulebookRefusal
+from games.engines.roulette import TableRules
+
+ROULETTE_KEYS = (
+    "wheel",
+    "min_bet",
+    "min_bets",
+    "chip_step",
+    "max_total",
+    "double_dozens",
+    "call_bets",
+    "betting_seconds",
+    "spin_seconds",
+    "result_seconds",
+    "idle_rounds",
+)
+
+# Least and most of each time and count. A decision takes at least 3 seconds; the invitation to an idle player may come
+# after more than 5 rounds at the earliest (804/28.b, reading 46), so the sixth is the least and the usual.
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "betting_seconds": (3, 300),
+    "spin_seconds": (1, 30),
+    "result_seconds": (1, 60),
+    "idle_rounds": (6, 50),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RouletteValues:
+    """Everything that the specific rules of a roulette table fix."""
+
+    table_rules: TableRules
+    betting_seconds: int
+    spin_seconds: int
+    result_seconds: int
+    # Idle rounds in a row after which the player is invited to end the session; one more ends it.
+    idle_rounds: int
+
+    @property
+    def regulation(self) -> str:
+        return self.table_rules.wheel.regulation
+
+    @classmethod
+    def parse(cls, values: Mapping[str, object]) -> "RouletteValues":
+        """The values, judged. Raises Refused for the first that is missing, unknown or out of its bounds."""
+        for name in sorted({*values} - {*ROULETTE_KEYS}):
+            raise Refused(Denial(RulebookRefusal.RULES_VALUE_UNKNOWN, None, {"setting": name}))
+        for name in ROULETTE_KEYS:
+            if name not in values:
+                raise _wrong(name)
+        table_rules = TableRules.from_values(values)
+        if isinstance(table_rules, Denial):
+            raise Refused(table_rules)
+        _publishable(table_rules)
+        return cls(table_rules=table_rules, **{name: _bounded(values, name) for name in BOUNDS})
+
+
+def _publishable(rules: TableRules) -> None:
+    """What can be played but would mislead the reader of the rules."""
+    if rules.min_bet % rules.chip_step:
+        raise _wrong("min_bet")
+    if any(amount % rules.chip_step for amount in rules.min_bets.values()):
+        raise _wrong("min_bets")
+    if rules.max_total is not None and rules.max_total < rules.min_bet:
+        raise _wrong("max_total")
+
+
+def _bounded(values: Mapping[str, object], name: str) -> int:
+    value, (least, most) = values[name], BOUNDS[name]
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise _wrong(name)
+    return value
+
+
+def _wrong(name: str) -> Refused:
+    return Refused(Denial(RulebookRefusal.RULES_VALUE_WRONG, None, {"setting": name}))
+
+
+SCHEMAS: Mapping[str, Callable[[Mapping[str, object]], RouletteValues]] = {
+    "804": RouletteValues.parse,
+    "807": RouletteValues.parse,
+}
+
+
+def values_parse(regulation: str, values: Mapping[str, object]) -> RouletteValues:
+    """The values under their regulation's schema. Raises Refused; a wheel of another regulation is refused too."""
+    if regulation not in SCHEMAS:
+        raise Refused(Denial(RulebookRefusal.RULES_REGULATION_UNKNOWN, None, {"regulation": regulation}))
+    parsed = SCHEMAS[regulation](values)
+    if parsed.regulation != regulation:
+        raise _wrong("wheel")
+    return parsed
