@@ -28,7 +28,7 @@ DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "roulette-american-demo": ("Roleta americana: demonstração", _FAST),
     "roulette-american-eur-sandbox": (
         "Roleta americana: caixa de ensaio",
-        {**_FAST, "min_bet": 50, "chip_step": 50, "max_total": 500_000},
+        {**_FAST, "max_total": 500_000},
     ),
     "roulette-american-slow": (
         "Roleta americana: mesa sem pressa",

@@ -1,12 +1,12 @@
 """The life of a version of the specific rules, as a table. Pure: no database; anything not in the table is refused."""
 
-from enum import Enum
+from enum import Enum, StrEnum
 
 from casino.refusal import Denial, Refused
 from casino.rulebook.refusals import RulebookRefusal
 
 
-class State(str, Enum):
+class State(StrEnum):
     """The states of `SpecificRules`, by their stored values."""
 
     DRAFT = "draft"

@@ -1,5 +1,28 @@
-"""`{% term "slug" %}` links a foreign word to its glossary entry."""
+"""`{% term "slug" %}` and `{% term "slug" "shown text" %}` link a foreign or technical word to its glossary entry."""
 
 from django import template
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from casino.rulebook.glossary import words
 
 register = template.Library()
+
+
+@register.simple_tag
+def term(slug: str, shown: str = "") -> SafeString | str:
+    """The word as a link; its meaning is the tooltip, Portuguese first, and is read to those who can't see it."""
+    word = words().get(slug)
+    if word is None:
+        if settings.TESTING or settings.DEBUG:
+            raise template.TemplateSyntaxError(f"No glossary entry {slug!r}")
+        return shown or slug
+    meaning = word.meaning_pt
+    if (translation.get_language() or "pt").startswith("en") and word.meaning_en:
+        meaning = f"{word.meaning_pt} / {word.meaning_en}"
+    return format_html(
+        '<a class="term" href="{}#{}" title="{}"><dfn>{}</dfn></a>', reverse("glossary"), slug, meaning, shown or word.term
+    )
