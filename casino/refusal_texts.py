@@ -86,6 +86,17 @@ TEXTS: dict[str, str | Promise] = {
     "pause_runs_out": _("Uma pausa não se encurta: acaba em %(until)s."),
     "paused": _("Está em pausa até %(until)s: não pode apostar nem depositar. Os levantamentos continuam abertos."),
     "round_in_play": _("Tem uma aposta em jogo: a sessão pode terminar assim que a jogada acabar."),
+    "rules_demonstration_only": _("Estas regras são de demonstração: sem aprovação, não abrem uma mesa a dinheiro."),
+    "rules_hour_past": _("A hora de entrada em vigor já passou. Escolha uma hora que ainda não tenha chegado."),
+    "rules_hour_taken": _("A versão %(version)s entra em vigor a essa hora ou depois. Escolha uma hora posterior."),
+    "rules_not_in_force": _("Não há regras específicas em vigor para «%(key)s»."),
+    "rules_reference_missing": _("Falta a referência da aprovação do regulador, ou a data ainda não chegou."),
+    "rules_regulation_unknown": _("Não há nenhum regulamento «%(regulation)s» com regras específicas nesta casa."),
+    "rules_second_person": _("Quem escreveu ou submeteu estas regras não as pode aprovar. Peça a outra pessoa."),
+    "rules_step_not_allowed": _("Estas regras estão no estado «%(state)s» e já não permitem esse passo."),
+    "rules_unknown": _("Essas regras não existem."),
+    "rules_value_unknown": _("As regras desta mesa não têm o valor «%(setting)s»."),
+    "rules_value_wrong": _("O valor «%(setting)s» falta ou está fora dos limites."),
     "staff_never_bets": _("O pessoal da casa não joga nas mesas da casa."),
     "stake_limit_day": _(
         "Passaria o seu limite diário de apostas (%(limit_cents)s): hoje restam %(left_cents)s, e "

@@ -7,4 +7,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.urls")),
     path("lingua/", include("django.conf.urls.i18n")),
     path("favicon.ico", RedirectView.as_view(url="/static/favicon.svg", permanent=True)),
+    path("", include("casino.rulebook.urls")),
 ]

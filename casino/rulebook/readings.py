@@ -55,8 +55,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "805/20",
-        "O blackjack do jogador paga-se logo contra 2 a 9; contra ás pode aceitar-se o pagamento igual antes da segunda "
-        "carta da banca; contra dez ou figura espera.",
+        "O blackjack do jogador paga-se logo contra 2 a 9; contra ás pode aceitar-se o pagamento igual antes da "
+        "segunda carta da banca; contra dez ou figura espera.",
     ),
     (
         "805/21 805/22",
@@ -80,8 +80,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "806/24.a",
-        "Na meia do pote, sobe-se no máximo metade do pote depois de igualar; no limite fixo, apostas de uma big blind, "
-        "duas no turn e no river, com um número máximo de subidas.",
+        "Na meia do pote, sobe-se no máximo metade do pote depois de igualar; no limite fixo, apostas de uma big "
+        "blind, duas no turn e no river, com um número máximo de subidas.",
     ),
     (
         "806/18",
@@ -153,8 +153,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "806/48 806/37",
-        "Quem não chega à blind põe o que tem. Os outros devem a blind inteira, e a subida mínima conta-se dela; só com "
-        "dois jogadores, vale primeiro a leitura 37.",
+        "Quem não chega à blind põe o que tem. Os outros devem a blind inteira, e a subida mínima conta-se dela; só "
+        "com dois jogadores, vale primeiro a leitura 37.",
     ),
     (
         "806/64 810",
@@ -163,8 +163,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         "812/26.a",
-        "A comissão de cada prémio da banca arredonda-se para baixo ao cêntimo; as metades são exatas porque o passo de "
-        "ficha é par.",
+        "A comissão de cada prémio da banca arredonda-se para baixo ao cêntimo; as metades são exatas porque o passo "
+        "de ficha é par.",
     ),
     (
         "806/35",
@@ -210,7 +210,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (
         "810/34",
         "O prémio por eliminação é uma terceira parte da entrada. Dividido, o cêntimo que sobra é do primeiro na ordem "
-        "dos lugares; sem dono, é do vencedor. Num cancelamento fica ganho. Só as reentradas o levam, não as recompras.",
+        "dos lugares; sem dono, é do vencedor. Num cancelamento fica ganho. Levam-no as reentradas, não as recompras.",
     ),
     (
         "805/15.f 805/20.b",
@@ -220,8 +220,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("812/13", "Vê-se quando cada aposta chega, sobre os totais do jogador."),
     (
         "804/10 804/13",
-        "Uma chance pode ter o seu próprio mínimo, acima ou abaixo do da mesa; nas apostas de anúncio cada ficha segue o "
-        "mínimo da chance onde fica. Com cavalos de dúzia ou de coluna, o passo de ficha é par.",
+        "Uma chance pode ter o seu próprio mínimo, acima ou abaixo do da mesa; nas apostas de anúncio cada ficha segue "
+        "o mínimo da chance onde fica. Com cavalos de dúzia ou de coluna, o passo de ficha é par.",
     ),
     (
         "810/24 810/27",
@@ -245,8 +245,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("805/12", "O anúncio de fecho do blackjack fala nas cartas que se vão dar."),
     (
         "804 805 806 807 810 811 812",
-        "O baralho, o sabot ou o número comprometido é tirado só para aquela jogada, mesmo antes de ela abrir, e perde o "
-        "valor com ela.",
+        "O baralho, o sabot ou o número comprometido é tirado só para aquela jogada, mesmo antes de ela abrir, e perde "
+        "o valor com ela.",
     ),
 )
 

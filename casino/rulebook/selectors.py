@@ -20,9 +20,7 @@ def rules_in_force(key: str, now: datetime) -> SpecificRules:
     old one as replaced by then. One indexed query: a version is never cached past its hour.
     """
     rules = (
-        SpecificRules.objects.filter(
-            key=key, state__in=[State.IN_FORCE, State.REPLACED], in_force_from__lte=now
-        )
+        SpecificRules.objects.filter(key=key, state__in=[State.IN_FORCE, State.REPLACED], in_force_from__lte=now)
         .order_by("-in_force_from", "-version")
         .first()
     )

@@ -42,7 +42,5 @@ def step_take(state: State, step: Step) -> State:
     """The state after the step. Raises Refused where the table has no such cell."""
     after = TRANSITIONS.get((state, step))
     if after is None:
-        raise Refused(
-            Denial(RulebookRefusal.RULES_STEP_NOT_ALLOWED, None, {"state": state.value, "step": step.value})
-        )
+        raise Refused(Denial(RulebookRefusal.RULES_STEP_NOT_ALLOWED, None, {"state": state.value, "step": step.value}))
     return after

@@ -25,10 +25,7 @@ def triggers_install(connection: BaseDatabaseWrapper) -> None:
 def _changed(differs: str, as_text: str) -> str:
     """The condition under which an update is refused, in the words of one database."""
     fixed = [f"{as_text.format(f'OLD.{_q(name)}')} {differs} {as_text.format(f'NEW.{_q(name)}')}" for name in FIXED]
-    once = [
-        f"({_is_set(name)} AND OLD.{_q(name)} {differs} NEW.{_q(name)})"
-        for name in SET_ONCE
-    ]
+    once = [f"({_is_set(name)} AND OLD.{_q(name)} {differs} NEW.{_q(name)})" for name in SET_ONCE]
     return f"OLD.state <> 'draft' AND (NEW.state = 'draft' OR {' OR '.join([*fixed, *once])})"
 
 

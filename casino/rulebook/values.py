@@ -1,7 +1,7 @@
 """The values of specific rules, typed and judged. Pure: no database, no clock; each regulation has its own schema.
 
-What the engine must obey is judged by the engine itself (`TableRules.from_values`); here are the times and habits of the
-table, and what an operator must not publish even though an engine could play it.
+What the engine must obey is judged by the engine itself (`TableRules.from_values`); here are the times and habits of
+the table, and what an operator must not publish even though an engine could play it.
 """
 
 from collections.abc import Callable, Mapping

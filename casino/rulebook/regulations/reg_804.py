@@ -43,9 +43,7 @@ NATURE: tuple[Rule, ...] = (
         6,
         "O que a roleta e o tabuleiro desenhados têm de ter.",
         item("a", "37 casas iguais, ou 38 com o duplo zero.", enforced(f"{ENGINE}.Wheel")),
-        item(
-            "b", "Vermelho e preto nos números, verde no 0 e no 00 (leitura 1).", enforced(f"{ENGINE}.colour")
-        ),
+        item("b", "Vermelho e preto nos números, verde no 0 e no 00 (leitura 1).", enforced(f"{ENGINE}.colour")),
         item("c", "A ordem dos números na roda, no sentido dos ponteiros do relógio.", enforced(f"{ENGINE}.Wheel")),
         item(
             "d",
@@ -190,7 +188,11 @@ INFORMATION: tuple[Rule, ...] = (
         28,
         "Quem não aposta pode ser convidado a terminar a sessão (leitura 46).",
         item("a", "Roleta individual: passados 3 minutos sem apostar.", enforced("games.services.idle.idle_notice")),
-        item("b", "Roleta de vários: passadas mais de 5 jogadas sem apostar.", enforced("games.services.idle.idle_notice")),
+        item(
+            "b",
+            "Roleta de vários: passadas mais de 5 jogadas sem apostar.",
+            enforced("games.services.idle.idle_notice"),
+        ),
     ),
     rule(
         29,

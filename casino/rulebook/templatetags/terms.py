@@ -24,5 +24,9 @@ def term(slug: str, shown: str = "") -> SafeString | str:
     if (translation.get_language() or "pt").startswith("en") and word.meaning_en:
         meaning = f"{word.meaning_pt} / {word.meaning_en}"
     return format_html(
-        '<a class="term" href="{}#{}" title="{}"><dfn>{}</dfn></a>', reverse("glossary"), slug, meaning, shown or word.term
+        '<a class="term" href="{}#{}" title="{}"><dfn>{}</dfn></a>',
+        reverse("glossary"),
+        slug,
+        meaning,
+        shown or word.term,
     )

@@ -16,7 +16,7 @@ KINDS = {"enforced": "código", "shown": "página", "setting": "operador", "orga
 
 class Command(BaseCommand):
     help = "Mostra como cada regra dos regulamentos é cumprida e que testes o provam."
-    requires_system_checks: list[str] = []  # noqa: RUF012 — Django's own type
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="só o resumo, em JSON")
@@ -54,7 +54,9 @@ class Command(BaseCommand):
         number, _, rest = name.partition("/")
         regulation = REGULATIONS.get(number)
         # «804/11.a.iii» shows rule 11; «804/decision.3» is a row of its own.
-        row = regulation and (regulation.rule_find(rest) or regulation.rule_find(rest.split(".")[0]))
+        row = None
+        if regulation is not None:
+            row = regulation.rule_find(rest) or regulation.rule_find(rest.split(".")[0])
         if regulation is None or row is None:
             raise CommandError(f"Regra desconhecida: {name}")
         lines = next(lines for found, lines in judge(regulation, trace).lines if found is row)

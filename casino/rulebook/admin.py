@@ -1,0 +1,142 @@
+"""Staff's door to specific rules and glossary. Every change goes through the services; nothing is ever deleted."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from casino.refusal import Refused
+from casino.refusal_texts import refusal_text
+from casino.rulebook.forms import ApproveForm, EnterForceForm, RouletteRulesForm, SubmitForm
+from casino.rulebook.glossary import glossary_forget
+from casino.rulebook.models import GlossaryTerm, SpecificRules
+from casino.rulebook.services import rules_approve, rules_draft, rules_edit, rules_enter_force, rules_submit
+from casino.rulebook.states import TRANSITIONS, State, Step
+
+STEP_NAMES = {Step.SUBMIT: _("Submeter"), Step.APPROVE: _("Registar aprovação"), Step.ENTER_FORCE: _("Pôr em vigor")}
+STEP_FORMS: dict[Step, type[forms.Form]] = {
+    Step.SUBMIT: SubmitForm,
+    Step.APPROVE: ApproveForm,
+    Step.ENTER_FORCE: EnterForceForm,
+}
+
+
+@admin.register(SpecificRules)
+class SpecificRulesAdmin(admin.ModelAdmin):
+    """Drafts are written here; each later step has a page of its own."""
+
+    form = RouletteRulesForm
+    list_display = ["title", "key", "version", "state", "in_force_from", "steps"]
+    list_filter = ["state", "key"]
+    actions = None
+
+    def get_fieldsets(self, request: HttpRequest, obj: SpecificRules | None = None) -> Any:
+        if self.has_change_permission(request, obj):
+            return [(None, {"fields": list(self.form(instance=obj).fields)})]
+        return [(None, {"fields": [field.name for field in SpecificRules._meta.fields if field.name != "id"]})]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        # Its fields are made at run time (one for each chance): Django's factory would look for them on the model.
+        if self.has_change_permission(request, obj):
+            return self.form
+        return super().get_form(request, obj, change, **kwargs)
+
+    def has_change_permission(self, request: HttpRequest, obj: SpecificRules | None = None) -> bool:
+        writable = obj is None or (State(obj.state), Step.EDIT) in TRANSITIONS
+        return writable and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: SpecificRules | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: SpecificRules, form: Any, change: bool) -> None:
+        now, writer = timezone.now(), int(request.user.pk or 0)
+        values = form.rule_values()
+        if change:
+            saved = rules_edit(rules_id=obj.pk, title=obj.title, values=values, written_by_id=writer, now=now)
+        else:
+            saved = rules_draft(
+                key=obj.key, regulation=obj.regulation, title=obj.title, values=values, written_by_id=writer, now=now
+            )
+        # Django goes on with the object that it was given.
+        obj.pk, obj.version, obj._state.adding = saved.pk, saved.version, False
+
+    @admin.display(description=_("passos"))
+    def steps(self, obj: SpecificRules) -> str:
+        """The one next step that people take, and the page that the public sees."""
+        preview = format_html('<a href="{}">{}</a>', reverse("rules_page", args=[obj.key, obj.version]), _("Ver"))
+        for step, name in STEP_NAMES.items():
+            if (State(obj.state), step) in TRANSITIONS:
+                address = reverse("admin:rulebook_specificrules_step", args=[obj.pk, step.value])
+                return format_html('{} · <a href="{}">{}</a>', preview, address, name)
+        return preview
+
+    def get_urls(self) -> Any:
+        step_view = self.admin_site.admin_view(self.step_view)
+        name = "rulebook_specificrules_step"
+        return [path("<int:rules_id>/<slug:step_name>/passo/", step_view, name=name), *super().get_urls()]
+
+    def step_view(self, request: HttpRequest, rules_id: int, step_name: str) -> HttpResponse:
+        """Ask what the step needs, and take it."""
+        rules = get_object_or_404(SpecificRules, pk=rules_id)
+        step = next((one for one in STEP_FORMS if one.value == step_name), None)
+        if step is None or not super().has_change_permission(request, rules):
+            raise PermissionDenied
+        form = STEP_FORMS[step](request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                _step_take(step, rules, int(request.user.pk or 0), form.cleaned_data)
+            except Refused as refused:
+                form.add_error(None, refusal_text(refused.denial))
+            else:
+                messages.success(request, _("Feito."))
+                return HttpResponseRedirect(reverse("admin:rulebook_specificrules_changelist"))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": STEP_NAMES[step],
+            "rules": rules,
+            "form": form,
+            "opts": self.opts,
+        }
+        return render(request, "admin/rulebook/step.html", context)
+
+
+def _step_take(step: Step, rules: SpecificRules, staff_id: int, given: dict[str, Any]) -> None:
+    now = timezone.now()
+    if step is Step.SUBMIT:
+        rules_submit(rules_id=rules.pk, submitted_by_id=staff_id, now=now)
+    elif step is Step.APPROVE:
+        rules_approve(
+            rules_id=rules.pk,
+            approved_by_id=staff_id,
+            reference=given["reference"],
+            approved_on=given["approved_on"],
+            now=now,
+        )
+    else:
+        hour = given["in_force_from"] or now
+        rules_enter_force(rules_id=rules.pk, in_force_from=hour, ordered_by_id=staff_id, now=now)
+
+
+@admin.register(GlossaryTerm)
+class GlossaryTermAdmin(admin.ModelAdmin):
+    """Words and their meanings. A slug is what pages link to: it stays once it is made."""
+
+    list_display = ["term", "slug", "meaning_pt"]
+    search_fields = ["term", "meaning_pt", "meaning_en"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: GlossaryTerm | None = None) -> Any:
+        return ["slug"] if obj else []
+
+    def has_delete_permission(self, request: HttpRequest, obj: GlossaryTerm | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: GlossaryTerm, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        glossary_forget()

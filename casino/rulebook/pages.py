@@ -1,0 +1,96 @@
+"""What the rules page of a roulette table shows, computed from the engine's own constants.
+
+So page and code can't disagree. Nothing here decides a rule; the words around the figures are in `templates/rulebook/`.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.functional import Promise
+
+from casino.refusal_texts import CHANCES as CHANCE_NAMES
+from casino.rulebook.values import RouletteValues
+from games.engines.roulette import DOUBLES, PRIZES, Position, colour, maximum, minimum, positions
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRow:
+    """One chance of the prize table. Amounts in cents; percentages are of one stake."""
+
+    chance: str
+    name: str | Promise
+    numbers: int
+    positions: int
+    # Sets of numbers that show it: one of the inside chances, all of the others.
+    examples: tuple[tuple[str, ...], ...]
+    minimum: int
+    maximum: int
+    prize_times: int
+    prize_over: int
+    # What the minimum stake is paid, the stake itself not counted.
+    prize_of_minimum: int
+    probability: float
+    returned: float
+
+
+@dataclass(frozen=True, slots=True)
+class PocketLook:
+    """A number with its colour, for the drawing of the wheel's order."""
+
+    label: str
+    colour: str
+
+
+def chance_rows(values: RouletteValues) -> tuple[ChanceRow, ...]:
+    """Every chance that the table offers, in the order of the regulation."""
+    rules = values.table_rules
+    by_chance: dict[str, list[Position]] = defaultdict(list)
+    for position in positions(rules.wheel):
+        by_chance[position.chance].append(position)
+    return tuple(
+        _row(values, chance, found)
+        for chance, found in sorted(by_chance.items(), key=lambda pair: list(PRIZES).index(pair[0]))
+        if rules.double_dozens or chance not in DOUBLES
+    )
+
+
+def _row(values: RouletteValues, chance: str, found: list[Position]) -> ChanceRow:
+    rules = values.table_rules
+    times, over = PRIZES[chance]
+    covered = len(found[0].numbers)
+    share = Fraction(covered, len(rules.wheel.pockets))
+    least = minimum(rules, chance)
+    return ChanceRow(
+        chance=chance,
+        name=CHANCE_NAMES[chance],
+        numbers=covered,
+        positions=len(found),
+        examples=tuple(position.numbers for position in _examples(found)),
+        minimum=least,
+        maximum=maximum(rules, chance),
+        prize_times=times,
+        prize_over=over,
+        prize_of_minimum=least * times // over,
+        probability=float(100 * share),
+        returned=float(100 * share * (1 + Fraction(times, over))),
+    )
+
+
+def _examples(found: list[Position]) -> list[Position]:
+    """All when there are three at most; otherwise one from the middle of the layout."""
+    return found if len(found) <= 3 else [found[len(found) // 2]]
+
+
+def zero_positions(values: RouletteValues) -> tuple[tuple[str | Promise, tuple[str, ...]], ...]:
+    """Chance name and numbers of every bet that stands when a zero comes up, longest bets last."""
+    return tuple(
+        (CHANCE_NAMES[position.chance], position.numbers)
+        for position in sorted(positions(values.table_rules.wheel), key=lambda one: len(one.numbers))
+        if {"0", "00"} & set(position.numbers)
+    )
+
+
+def wheel_order(values: RouletteValues) -> tuple[PocketLook, ...]:
+    """The wheel clockwise from 0, each number with its colour."""
+    return tuple(PocketLook(label, colour(label)) for label in values.table_rules.wheel.order)

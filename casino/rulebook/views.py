@@ -1,0 +1,81 @@
+"""The public pages of the rulebook: rules by version, for ever and for everybody, and the glossary. They only read."""
+
+import unicodedata
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino.money import DEMO, EUR
+from casino.rulebook.glossary import Word, words
+from casino.rulebook.models import SpecificRules
+from casino.rulebook.pages import chance_rows, wheel_order, zero_positions
+from casino.rulebook.selectors import is_scheduled, rules_published, rules_values, state_at
+from casino.rulebook.states import PUBLISHED
+from games.models import Table
+
+
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """Every published version, by kind of table: what is in force first, then what comes and what was."""
+    now = timezone.now()
+    published = list(rules_published().order_by("key", "-version"))
+    kinds = [
+        [{"rules": rules, "state": state_at(rules, now), "scheduled": is_scheduled(rules, now)} for rules in versions]
+        for _key, versions in groupby(published, key=lambda rules: rules.key)
+    ]
+    return render(request, "rulebook/rules_index.html", {"kinds": kinds})
+
+
+@require_safe
+def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """One version, at an address that never changes. Drafts are shown to staff only."""
+    rules = SpecificRules.objects.filter(key=key, version=version).first()
+    is_staff = bool(getattr(request.user, "is_staff", False))
+    if rules is None or not (rules.state in PUBLISHED or is_staff):
+        raise Http404
+    now = timezone.now()
+    values = rules_values(rules)
+    tables = list(Table.objects.filter(rules_key=key).order_by("place_in_lobby", "id"))
+    context = {
+        "rules": rules,
+        "state": state_at(rules, now),
+        "scheduled": is_scheduled(rules, now),
+        "values": values,
+        "table_rules": values.table_rules,
+        "double_zero": "00" in values.table_rules.wheel.pockets,
+        "pocket_count": len(values.table_rules.wheel.pockets),
+        "chances": chance_rows(values),
+        "zero_bets": zero_positions(values),
+        "wheel": wheel_order(values),
+        "tables": tables,
+        "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
+        "versions": rules_published().filter(key=key).order_by("-version"),
+        "idle_end": values.idle_rounds + 1,
+    }
+    return render(request, "rulebook/rules_page.html", context)
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """All words from A to Z, or those that a search finds in the word or in its meaning."""
+    asked = request.GET.get("q", "").strip()[:60]
+    wanted = plain(asked)
+    found = sorted(
+        (word for word in words().values() if wanted in plain(f"{word.term} {word.meaning_pt} {word.meaning_en}")),
+        key=lambda word: (plain(word.term), word.slug),
+    )
+    letters = [(letter, list(group)) for letter, group in groupby(found, key=initial)]
+    return render(request, "rulebook/glossary.html", {"letters": letters, "asked": asked, "count": len(found)})
+
+
+def plain(text: str) -> str:
+    """Without accents and capitals, so that «orfaos» finds «Órfãos»."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+
+def initial(word: Word) -> str:
+    return plain(word.term)[:1].upper()
