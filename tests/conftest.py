@@ -6,6 +6,8 @@ from django.test import TransactionTestCase
 
 from tests.triggers_off import triggers_off
 
+pytest_plugins = ["tests.trace_plugin"]
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests marked `services` need PostgreSQL: without it they are not selected (a skip would look like a pass)."""
