@@ -3,11 +3,11 @@
 from datetime import UTC, date, datetime
 from itertools import count
 
-from casino.rulebook.demonstration import demonstration_rules_seed
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.services.players import player_create
+from casino.rulebook.demonstration import demonstration_rules_seed
 from games.models import Table
 
 _numbers = count(1)
