@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import SignificantEvent
+from accounts.services.significant import significant_write
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.refusals import RulebookRefusal
@@ -141,6 +142,6 @@ def trail_ref(rules: SpecificRules) -> str:
 
 
 def _trail(rules: SpecificRules, kind: str, *, actor_id: int | None, now: datetime, reason: str = "") -> None:
-    SignificantEvent.objects.create(
-        kind=kind, actor_id=actor_id, ref=trail_ref(rules), after=str(rules.state), reason=reason, at=now
+    significant_write(
+        kind=kind, now=now, actor_id=actor_id, ref=trail_ref(rules), after=str(rules.state), reason=reason
     )

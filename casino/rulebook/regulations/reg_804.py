@@ -33,7 +33,11 @@ NATURE: tuple[Rule, ...] = (
             enforced("accounts.models.PlaySession"),
         ),
     ),
-    rule(4, "Há roletas para um só jogador e roletas para vários.", setting("Table.seating")),
+    rule(
+        4,
+        "Pode haver roletas para um só jogador e para vários. Esta casa só tem, por agora, roletas de vários.",
+        setting("Table.game"),
+    ),
     rule(
         5,
         "Numa roleta de vários, cada um joga contra a casa e o número é o mesmo para todos.",
@@ -134,7 +138,12 @@ ROUND: tuple[Rule, ...] = (
         setting("betting_seconds"),
         shown("table"),
     ),
-    rule(15, "Numa roleta individual, é o jogador que lança a bola depois de apostar.", setting("Table.seating")),
+    rule(
+        15,
+        "Numa roleta individual pode ser o jogador a lançar a bola. Sem roletas individuais, só o relógio a lança.",
+        setting("Table.game"),
+        enforced("games.commands.command_read"),
+    ),
     rule(16, "O número que saiu fica marcado no tabuleiro.", shown("table")),
     rule(17, "Depois recolhem-se as apostas perdidas e pagam-se as ganhas.", enforced(f"{ENGINE}.settle")),
     rule(
@@ -155,7 +164,7 @@ FAULTS: tuple[Rule, ...] = (
         "Uma avaria que não deixa apurar um número válido torna a jogada nula.",
         enforced("games.services.roulette.round_void"),
     ),
-    rule(21, "Numa jogada nula, cada aposta volta a quem a fez.", enforced("games.services.roulette.round_void")),
+    rule(21, "Numa jogada nula, cada aposta volta a quem a fez.", enforced("games.services.settlement.bets_void")),
     rule(
         22,
         "A falha da ligação ou do aparelho do jogador não torna a jogada nula.",
@@ -187,17 +196,21 @@ INFORMATION: tuple[Rule, ...] = (
     rule_of(
         28,
         "Quem não aposta pode ser convidado a terminar a sessão (leitura 46).",
-        item("a", "Roleta individual: passados 3 minutos sem apostar.", enforced("games.services.idle.idle_notice")),
+        item(
+            "a",
+            "Roleta individual: passados 3 minutos sem apostar. Esta casa ainda não as tem.",
+            setting("Table.game"),
+        ),
         item(
             "b",
             "Roleta de vários: passadas mais de 5 jogadas sem apostar.",
-            enforced("games.services.idle.idle_notice"),
+            enforced("accounts.services.sessions.sessions_round_passed"),
         ),
     ),
     rule(
         29,
         "Antes de terminar a sessão por inatividade, o jogador é avisado (leitura 46).",
-        enforced("games.services.idle.idle_notice"),
+        enforced("accounts.services.sessions.sessions_round_passed"),
     ),
     rule(
         30,
