@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.session_bounds",
 ]
 
 ROOT_URLCONF = "casino.urls"
@@ -161,9 +162,22 @@ ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_ADAPTER = "accounts.adapter.HouseAccountAdapter"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = False
 ACCOUNT_CHANGE_EMAIL = True
+# A guest is signed in too and must still reach the sign-up form; `accounts.views.entry` turns everybody else away.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{HOUSE_NAME}: "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+# Three wrong passwords (or second factors) for one account close its door for 30 minutes; a reset opens it again.
+ACCOUNT_RATE_LIMITS = {"login_failed": "30/30m/ip,3/30m/key", "signup": "10/h/ip", "reset_password": "10/h/ip,3/h/key"}
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+MFA_ADAPTER = "accounts.adapter.HouseMFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = HOUSE_NAME
 SESSION_COOKIE_AGE = 60 * 60 * 12
+STAFF_IDLE_SECONDS = 30 * 60
+TERMS_VERSION = "2026-1"
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env.str("MESA_FROM_EMAIL", default="Mesa Aberta <casa@localhost>")
 

@@ -1,0 +1,110 @@
+"""The shape of every staff page: a read-only record, and acts that ask for a reason and call a service."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from casino.money import amount_text
+from casino.refusal import Refused
+from casino.refusal_texts import refusal_text
+
+
+class ReasonForm(forms.Form):
+    """Why; kept in the trail."""
+
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=300, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Fica no registo.")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that staff may do to a record. `run(request, record, cleaned data)` calls the service."""
+
+    slug: str
+    title: str | Promise
+    permission: str
+    run: Callable[[HttpRequest, Any, dict[str, Any]], None]
+    # Whether it makes sense for this record as it is.
+    applies: Callable[[Any], bool] = lambda record: True
+    form: type[forms.Form] = ReasonForm
+
+
+class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+    """Every field shown, none editable; nothing added or deleted here."""
+
+    acts: Sequence[Act] = ()
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+    change_form_template = "admin/record.html"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def get_urls(self) -> list[URLPattern]:
+        name = f"{self.opts.app_label}_{self.opts.model_name}_act"
+        view = self.admin_site.admin_view(self.act_view)
+        return [path("<int:object_id>/acto/<slug:slug>/", view, name=name), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        record = self.get_object(request, object_id)
+        acts = [act for act in self.acts if record and act.applies(record) and request.user.has_perm(act.permission)]
+        links = [(act.title, self._act_url(record, act)) for act in acts if record]
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": links})
+
+    def _act_url(self, record: models.Model, act: Act) -> str:
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_act", args=[record.pk, act.slug])
+
+    def act_view(self, request: HttpRequest, object_id: int, slug: str) -> HttpResponse:
+        """Asks for what the act needs, then does it; a refusal is shown on the form."""
+        act = next((act for act in self.acts if act.slug == slug), None)
+        record = self.get_object(request, str(object_id))
+        if act is None or record is None:
+            raise Http404
+        if not (self.has_view_permission(request, record) and request.user.has_perm(act.permission)):
+            raise PermissionDenied
+        back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[record.pk])
+        form = act.form(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                act.run(request, record, form.cleaned_data)
+            except Refused as refused:
+                form.add_error(None, refusal_text(refused.denial))
+            else:
+                messages.success(request, _("Feito e registado."))
+                return redirect(back)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": act.title,
+            "subtitle": str(record),
+            "opts": self.opts,
+            "record": record,
+            "back": back,
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)
+
+
+def cents_text(cents: int | None, currency: str) -> str:
+    """An amount as staff read it; nothing for nothing."""
+    return "" if cents is None else amount_text(cents, currency)

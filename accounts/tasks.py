@@ -1,0 +1,12 @@
+"""Work on accounts that nobody waits for."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from accounts.services import players
+
+
+@shared_task
+def guests_expire() -> int:
+    """Switch off the guests whose time is over; how many."""
+    return players.guests_expire(now=timezone.now())

@@ -1,0 +1,1 @@
+"""Pages of the accounts. Views read the time and the form, call one service, and answer; no rule lives here."""

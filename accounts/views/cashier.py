@@ -1,0 +1,168 @@
+"""The cashier («caixa»), the demonstration chips and the statement («extrato»)."""
+
+import csv
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.forms import DepositForm, StatementFilterForm, WithdrawalForm
+from accounts.forms.cashier import KIND_NAMES
+from accounts.selectors import statement as statements
+from accounts.services import cashier as cashier_service
+from accounts.services import players
+from accounts.views.doors import member_required, next_of, player_of, refused_on
+from casino.money import amount_text
+from casino.refusal import Refused
+from casino.refusal_texts import refusal_text
+
+
+@member_required
+@require_http_methods(["GET", "POST"])
+def cashier(request: HttpRequest) -> HttpResponse:
+    """Deposit, withdraw, refill. Each form has its own key, so that a double click moves the money once."""
+    deposit_form, withdrawal_form = DepositForm(), WithdrawalForm()
+    if request.method == "POST":
+        if request.POST.get("action") == "withdraw":
+            withdrawal_form = WithdrawalForm(request.POST)
+            done = _pay(request, withdrawal_form, cashier_service.withdraw, _("Levantou %(amount)s."))
+        else:
+            deposit_form = DepositForm(request.POST)
+            done = _pay(request, deposit_form, cashier_service.deposit, _("Depositou %(amount)s."))
+        if done:
+            return redirect("cashier")
+    player = player_of(request)
+    context = {
+        "deposit_form": deposit_form,
+        "withdrawal_form": withdrawal_form,
+        "balances": statements.balances(player),
+        "held": statements.held_in_open_rounds(player),
+        "payments": player.payments.order_by("-id")[:10],
+        "provider": cashier_service.provider(),
+    }
+    failed = deposit_form.errors or withdrawal_form.errors
+    return render(request, "accounts/cashier.html", context, status=422 if failed else 200)
+
+
+def _pay(request: HttpRequest, form: Form, service: Any, said: str) -> bool:
+    if not form.is_valid():
+        return False
+    amount = form.cleaned_data["amount"]
+    player = player_of(request)
+    try:
+        service(player_id=player.pk, amount=amount, key=f"{player.pk}:{form.cleaned_data['key']}", now=timezone.now())
+    except Refused as refused:
+        refused_on(form, refused, dict.fromkeys([refused.denial.code], "amount"))
+        return False
+    messages.success(request, said % {"amount": amount_text(amount, "EUR", language=get_language() or "pt")})
+    return True
+
+
+@login_required
+@require_POST
+def demo_refill(request: HttpRequest) -> HttpResponse:
+    """New demonstration chips, free, where the wallet has run low."""
+    try:
+        players.demo_refill(player_id=player_of(request).pk, now=timezone.now())
+    except Refused as refused:
+        messages.error(request, refusal_text(refused.denial, currency="DEMO"))
+    else:
+        messages.success(request, _("Recebeu fichas de demonstração. Não valem dinheiro."))
+    return redirect(next_of(request, reverse("lobby" if player_of(request).is_guest else "cashier")))
+
+
+def _wanted(request: HttpRequest) -> tuple[StatementFilterForm, statements.Filter]:
+    guest = player_of(request).is_guest
+    data = request.GET.dict()
+    data.setdefault("currency", "DEMO" if guest else "EUR")
+    if guest:
+        data["currency"] = "DEMO"
+    form = StatementFilterForm(data)
+    if not form.is_valid():
+        return form, statements.Filter(currency="DEMO" if guest else "EUR")
+    asked = form.cleaned_data
+    return form, statements.Filter(
+        currency=asked["currency"] or "EUR", kind=asked["kind"], since=asked["since"], until=asked["until"]
+    )
+
+
+@login_required
+@require_GET
+def statement(request: HttpRequest) -> HttpResponse:
+    """The movements of one wallet, filtered and in pages."""
+    form, wanted = _wanted(request)
+    number = request.GET.get("pagina", "1")
+    page = statements.statement_page(
+        player_of(request).pk, wanted, number=int(number) if number.isascii() and number.isdigit() else 1
+    )
+    query = request.GET.copy()
+    query.pop("pagina", None)
+    context = {
+        "form": form,
+        "page": page,
+        "rows": [(entry, KIND_NAMES.get(entry.kind, entry.kind)) for entry in page.entries],  # type: ignore[call-overload]
+        "currency": wanted.currency,
+        "balance": statements.balances(player_of(request)).get(wanted.currency, 0),
+        "held": statements.held_in_open_rounds(player_of(request)).get(wanted.currency, 0),
+        "query": query.urlencode(),
+    }
+    return render(request, "accounts/statement.html", context)
+
+
+class _Line:
+    """A file for the CSV writer that hands each line back."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def _decimal(cents: int) -> str:
+    """«1234,56»: what spreadsheets in Portuguese read as a number."""
+    whole, part = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole},{part:02d}"
+
+
+def _inert(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
+    writer = csv.writer(_Line(), delimiter=";")
+    heads = (_("Data"), _("Movimento"), _("Mesa"), _("Jogada"), _("Valor"), _("Saldo"), _("Moeda"), _("Referência"))
+    yield "\ufeff"  # So that spreadsheets know the text for UTF-8.
+    yield writer.writerow(heads)  # type: ignore[misc]
+    for entry in statements.statement_all(player_id, wanted):
+        yield writer.writerow(  # type: ignore[misc]
+            (
+                timezone.localtime(entry.at).strftime("%d/%m/%Y %H:%M:%S"),
+                str(KIND_NAMES.get(entry.kind, entry.kind)),  # type: ignore[call-overload]
+                _inert(entry.table),
+                entry.round_number or "",
+                _decimal(entry.amount),
+                _decimal(entry.balance),
+                wanted.currency,
+                _inert(entry.note),
+            )
+        )
+
+
+@login_required
+@require_GET
+def statement_csv(request: HttpRequest) -> HttpResponseBase:
+    """The same movements as a file, all of them."""
+    _form, wanted = _wanted(request)
+    response = StreamingHttpResponse(
+        _csv_lines(player_of(request).pk, wanted), content_type="text/csv; charset=utf-8"
+    )
+    response["Content-Disposition"] = f'attachment; filename="extrato-{wanted.currency.lower()}.csv"'
+    return response

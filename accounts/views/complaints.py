@@ -1,0 +1,47 @@
+"""The complaint about a round: one page with the text, its state and the answer."""
+
+from typing import Any
+
+from django.apps import apps
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms.complaints import ComplaintForm
+from accounts.services.complaints import complaint_make
+from accounts.views.doors import player_of, refused_on
+from casino.refusal import Refused
+
+
+def _round(table: str, number: int) -> Any:
+    rounds = apps.get_model("games", "Round")._default_manager.select_related("table")
+    found = rounds.filter(table__slug=table, number=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:
+    """Only who played in the round may complain about it; to everybody else this page does not exist."""
+    player, round_ = player_of(request), _round(table, number)
+    bets = list(player.bets.filter(round=round_).order_by("id"))
+    if not bets:
+        raise Http404
+    made = player.complaints.filter(round=round_).first()
+    form = ComplaintForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            complaint_make(player_id=player.pk, round_id=round_.pk, text=form.cleaned_data["text"], now=timezone.now())
+        except Refused as refused:
+            refused_on(form, refused, dict.fromkeys([refused.denial.code], "text"))
+        else:
+            messages.success(request, _("Recebemos a sua reclamação. A resposta aparece nesta página."))
+            return redirect("complaint_new", table=table, number=number)
+    context = {"round": round_, "table": round_.table, "bets": bets, "complaint": made, "form": form}
+    return render(request, "accounts/complaint.html", context, status=422 if form.errors else 200)
