@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 from accounts.models import Player
-from accounts.views.welcome import welcome_lines
 from accounts.services import players
+from accounts.views.welcome import welcome_lines
 from casino.closing import sockets_close
 from casino.keys import Keyring
 
@@ -31,7 +31,7 @@ def language_cookie_set(response: HttpResponse, language: str) -> None:
         max_age=365 * 24 * 60 * 60,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=True,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )
 
 
@@ -48,7 +48,7 @@ def guest_leave(request: HttpRequest) -> None:
 class HouseAccountAdapter(DefaultAccountAdapter):
     """Sign-up and login as the house wants them."""
 
-    def save_user(self, request: HttpRequest, user: Any, form: Form, commit: bool = True) -> Player:  # type: ignore[override]
+    def save_user(self, request: HttpRequest, user: Any, form: Form, commit: bool = True) -> Player:
         """Through the players' service, so that both wallets exist from the first moment."""
         asked = form.cleaned_data
         return players.player_create(

@@ -1,6 +1,6 @@
 """Which «alcunhas» may be chosen. Pure: whether one is taken is a question for the database.
 
-Only unaccented letters, so that no two names look alike and «the same but for its case» means the same on every database.
+Only unaccented letters: no two names look alike, and «the same but for its case» is the same on every database.
 """
 
 import re
@@ -11,8 +11,11 @@ _NOT_LETTERS = re.compile(r"[^a-z]")
 # What would pass for the house, its people or a guest.
 _RESERVED_STARTS = ("convidado", "mesaaberta", "admin", "crupi", "croupier", "dealer", "suporte", "apoio", "sistema")
 _RESERVED = frozenset(
-    "adversario banca bot casa casino diretor direcao financas gestao house inspetor jogador moderador moderator "
-    "operador regulador root srij staff support system teste treino".split()
+    {
+        *("adversario", "banca", "bot", "casa", "casino", "diretor", "direcao", "financas", "gestao", "house"),
+        *("inspetor", "jogador", "moderador", "moderator", "operador", "regulador", "root", "srij", "staff"),
+        *("support", "system", "teste", "treino"),
+    }
 )
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the accounts: entrance, account, cashier, protection, complaints. Names of allauth's are allauth's own."""
+"""Addresses of the accounts: entrance, account, cashier, protection, complaints. allauth's names are its own."""
 
 from allauth.account import views as entrance
 from allauth.mfa.base import views as factors
@@ -29,9 +29,7 @@ urlpatterns = [
         entrance.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
-    path(
-        "conta/recuperar/feito/", entrance.password_reset_from_key_done, name="account_reset_password_from_key_done"
-    ),
+    path("conta/recuperar/feito/", entrance.password_reset_from_key_done, name="account_reset_password_from_key_done"),
     path("conta/segundo-fator/", factors.index, name="mfa_index"),
     path("conta/segundo-fator/entrar/", factors.authenticate, name="mfa_authenticate"),
     path("conta/segundo-fator/confirmar/", factors.reauthenticate, name="mfa_reauthenticate"),
@@ -39,9 +37,7 @@ urlpatterns = [
     path("conta/segundo-fator/desativar/", totp.deactivate_totp, name="mfa_deactivate_totp"),
     path("conta/segundo-fator/codigos/", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path("conta/segundo-fator/codigos/novos/", codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),
-    path(
-        "conta/segundo-fator/codigos/ficheiro/", codes.download_recovery_codes, name="mfa_download_recovery_codes"
-    ),
+    path("conta/segundo-fator/codigos/ficheiro/", codes.download_recovery_codes, name="mfa_download_recovery_codes"),
     path("identidade/", account.identity, name="identity"),
     path("caixa/", cashier.cashier, name="cashier"),
     path("caixa/demo/", cashier.demo_refill, name="demo_refill"),

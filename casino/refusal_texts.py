@@ -24,13 +24,29 @@ TEXTS: dict[str, str | Promise] = {
         "Esta aposta anunciada (%(chance)s) faz-se com %(chips)s fichas iguais "
         "e %(amount_cents)s não dá para as dividir. Escolha outro valor."
     ),
+    "approval_amount_wrong": _("O valor de um crédito é superior a zero, em euros ou em fichas de demonstração."),
+    "approval_asked_already": _("Já há um pedido igual à espera de decisão."),
+    "approval_decided_already": _("Este pedido já foi decidido. Atualize a página."),
+    "approval_not_allowed": _("A sua função não permite este pedido ou esta decisão."),
+    "approval_not_available": _("Este tipo de pedido não pode ser executado nesta instalação."),
+    "approval_own_request": _("Ninguém decide o que pediu nem o que lhe diz respeito. Tem de ser outra pessoa."),
+    "approval_subject_missing": _("O pedido não diz a quem ou a que jogada respeita, ou não serve para essa conta."),
     "bad_table": _("As regras da mesa têm um valor que não serve em «%(setting)s»."),
     "below_minimum": _("A aposta mínima nesta mesa (%(chance)s) é %(minimum_cents)s. Apostou %(amount_cents)s."),
     "call_bets_not_offered": _("Esta mesa não aceita apostas anunciadas (%(chance)s)."),
+    "cashier_amount_wrong": _("O valor tem de ser superior a zero e caber na caixa."),
+    "cashier_key_reused": _("Este pedido já foi feito com outro valor. Atualize a página e repita-o."),
+    "cashier_not_for_guests": _("Os convidados não têm caixa. Abra uma conta."),
     "chip_step_odd": _(
         "Uma mesa com cavalos de dúzia e de coluna precisa de fichas de um número par de cêntimos; "
         "%(step_cents)s não serve."
     ),
+    "complaint_answered_already": _("Esta reclamação já tem resposta."),
+    "complaint_made_already": _("Já reclamou desta jogada. A resposta aparece nesta página."),
+    "complaint_not_allowed": _("A sua função não permite responder a esta reclamação."),
+    "complaint_not_in_round": _("Só quem apostou na jogada pode reclamar dela."),
+    "complaint_text_missing": _("Escreva o que aconteceu."),
+    "complaint_text_too_long": _("O texto é demasiado longo: o máximo são 2000 caracteres."),
     "demo_refill_not_needed": _("As fichas de demonstração repõem-se quando tem menos de %(below_cents)s."),
     "deposit_limit_day": _(
         "Passaria o seu limite diário de depósitos (%(limit_cents)s): hoje restam %(left_cents)s, e "
@@ -45,8 +61,9 @@ TEXTS: dict[str, str | Promise] = {
         "%(left_cents)s, e pediu %(amount_cents)s."
     ),
     "doubles_not_offered": _("Esta mesa não aceita cavalos de dúzia nem cavalos de coluna."),
-    "duplicate_key": _("A chave «%(key)s» aparece mais do que uma vez no mesmo objeto."),
     "duplicate_card": _("A carta %(card)s aparece mais vezes do que há em %(decks)s baralho(s)."),
+    "duplicate_key": _("A chave «%(key)s» aparece mais do que uma vez no mesmo objeto."),
+    "email_not_confirmed": _("Confirme primeiro o seu endereço de correio eletrónico."),
     "empty_value": _("«%(path)s» não pode estar vazio."),
     "excluded": _(
         "Está autoexcluído (fim: %(until)s): não pode apostar nem depositar. Os levantamentos continuam abertos."
@@ -57,6 +74,7 @@ TEXTS: dict[str, str | Promise] = {
         "Desta ligação já entraram muitos convidados na última hora. Tente mais tarde ou abra uma conta."
     ),
     "identity_not_verified": _("Para jogar a dinheiro é preciso que a sua identidade esteja verificada."),
+    "identity_was_refused": _("A verificação da identidade foi recusada. Fale com a casa."),
     "internal_error": _("Este cenário não pôde ser resolvido por um erro do programa. Os seguintes não são afetados."),
     "key_reused": _("Este pedido traz a chave de outro pedido, com outro conteúdo. Atualize a página e repita-o."),
     "limit_amount": _("Um limite é um valor entre zero e %(most_cents)s."),
@@ -75,16 +93,25 @@ TEXTS: dict[str, str | Promise] = {
     "missing_key": _("Falta a chave «%(path)s»."),
     "nickname_reserved": _("As alcunhas que começam por «Convidado-» são dos convidados. Escolha outra."),
     "nickname_taken": _("A alcunha «%(nickname)s» já é de outro jogador. Escolha outra."),
+    "nif_missing": _("Faltam dados: nome completo, data de nascimento ou NIF."),
     "nif_taken": _("Já existe uma conta com este NIF. Cada pessoa tem uma só conta."),
+    "no_change": _("Já estava assim; nada mudou."),
     "not_a_position": _("Não existe no tabuleiro desta mesa uma aposta dessas (%(chance)s)."),
     "not_enough_balance": _("O saldo não chega: tem %(balance_cents)s e a aposta é de %(amount_cents)s."),
     "not_excluded": _("Não há nenhuma autoexclusão em vigor."),
     "not_json": _("A linha não é um objeto JSON."),
+    "not_oneself": _("Ninguém decide sobre a sua própria conta."),
     "not_whole_chips": _("As apostas desta mesa são múltiplos de %(step_cents)s. Apostou %(amount_cents)s."),
     "number_not_on_wheel": _("A roleta desta mesa não tem o número %(number)s."),
     "pause_length": _("Uma pausa vai de %(least)s a %(most)s dias."),
     "pause_runs_out": _("Uma pausa não se encurta: acaba em %(until)s."),
     "paused": _("Está em pausa até %(until)s: não pode apostar nem depositar. Os levantamentos continuam abertos."),
+    "profile_language_unknown": _("Esta língua não existe na casa. Escolha outra."),
+    "profile_nickname_taken": _("Esta alcunha já tem dono. Escolha outra."),
+    "profile_nickname_wrong": _("Esta alcunha não pode ser usada. Escolha outra."),
+    "reason_missing": _("Escreva o motivo; fica no registo."),
+    "role_not_for_guests": _("Um convidado não pode ser pessoal da casa."),
+    "role_unknown": _("Essa função não existe na casa."),
     "round_in_play": _("Tem uma aposta em jogo: a sessão pode terminar assim que a jogada acabar."),
     "rules_demonstration_only": _("Estas regras são de demonstração: sem aprovação, não abrem uma mesa a dinheiro."),
     "rules_hour_past": _("A hora de entrada em vigor já passou. Escolha uma hora que ainda não tenha chegado."),
@@ -116,6 +143,7 @@ TEXTS: dict[str, str | Promise] = {
     "unknown_game": _("Não há nenhum jogo «%(game)s» que se possa resolver aqui."),
     "unknown_key": _("A chave «%(path)s» não se conhece."),
     "unknown_wheel": _("Não há nenhuma roleta «%(wheel)s»."),
+    "withdrawal_over_balance": _("O saldo não chega: tem %(balance_cents)s e quer levantar %(amount_cents)s."),
     "wrong_type": _("«%(path)s» tem um valor de outro tipo: espera-se %(expected)s."),
 }
 

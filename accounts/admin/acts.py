@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin, messages
@@ -41,7 +41,13 @@ class Act:
     form: type[forms.Form] = ReasonForm
 
 
-class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+if TYPE_CHECKING:
+    _Base = admin.ModelAdmin[Any]
+else:
+    _Base = admin.ModelAdmin
+
+
+class ReadOnlyAdmin(_Base):
     """Every field shown, none editable; nothing added or deleted here."""
 
     acts: Sequence[Act] = ()

@@ -50,9 +50,7 @@ class AnswerForm(forms.Form):
 
 
 def _approve(request: HttpRequest, approval: Approval, _given: dict[str, Any]) -> None:
-    approvals.approval_approve(
-        approval_id=approval.pk, decided_by_id=int(str(request.user.pk)), now=timezone.now()
-    )
+    approvals.approval_approve(approval_id=approval.pk, decided_by_id=int(str(request.user.pk)), now=timezone.now())
 
 
 def _refuse(request: HttpRequest, approval: Approval, _given: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Sign-up and profile. allauth imports `SignupForm` while its own forms load: nothing of allauth's forms is imported here."""
+"""Sign-up and profile. allauth loads `SignupForm` before its own forms: nothing of those is imported here."""
 
 from datetime import date
 from typing import Any
@@ -18,7 +18,9 @@ from accounts.limits import adult
 from accounts.models import Player
 from accounts.nicknames import NicknameFault, nickname_fault
 
-NICKNAME_HELP = _("É o único nome que os outros veem: 3 a 20 letras sem acento, algarismos, ponto, hífen ou sublinhado.")
+NICKNAME_HELP = _(
+    "É o único nome que os outros veem: 3 a 20 letras sem acento, algarismos, ponto, hífen ou sublinhado."
+)
 _NICKNAME_FAULTS = {
     NicknameFault.SHAPE: _(
         "Use 3 a 20 caracteres, a começar por uma letra: letras sem acento, algarismos, ponto, hífen ou sublinhado."

@@ -34,7 +34,7 @@ class AmountField(forms.CharField):
         kwargs.setdefault("max_length", 20)
         super().__init__(**kwargs)
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+    def clean(self, value: Any) -> int | None:
         text = super().clean(value)
         if not text:
             return None

@@ -52,8 +52,17 @@ class ExclusionForm(forms.Form):
         return Exclusion.Kind(self.cleaned_data["term"].split(":")[0])
 
     @property
-    def count(self) -> int:
-        """Days of a pause, months of a term."""
+    def days(self) -> int | None:
+        """How many days a pause is to last."""
+        return self._count if self.kind is Exclusion.Kind.PAUSE else None
+
+    @property
+    def months(self) -> int | None:
+        """How many months a term is to last."""
+        return self._count if self.kind is Exclusion.Kind.TERM else None
+
+    @property
+    def _count(self) -> int:
         return int(self.cleaned_data["term"].split(":")[1])
 
     @property

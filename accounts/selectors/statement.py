@@ -1,4 +1,4 @@
-"""The statement («extrato»): a wallet's movements with the balance after each. Reads only; the ledger alone is asked."""
+"""The statement («extrato»): a wallet's movements with the balance after each. Reads only, from the ledger."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -63,7 +63,7 @@ def _subject_check(kind: str, subject: Subject) -> Denial | None:
         amount = subject.amount
         if amount is None or not 0 < amount <= MOST_CENTS or subject.currency not in ("EUR", "DEMO"):
             return Denial(ApprovalRefusal.AMOUNT_WRONG)
-        player = Player.objects.filter(pk=subject.player_id).first()
+        player = Player.objects.filter(pk=subject.player_id or 0).first()
         if player is None or (subject.currency == "EUR" and (player.is_guest or player.is_staff)):
             return Denial(ApprovalRefusal.SUBJECT_MISSING)
     return None
@@ -84,15 +84,10 @@ def approval_ask(*, kind: str, subject: Subject, reason: str, asked_by_id: int, 
         raise Refused(Denial(ApprovalRefusal.REASON_MISSING))
     if denial := _subject_check(kind, subject):
         raise Refused(denial)
-    same = Approval.objects.filter(
-        kind=kind,
-        state=Approval.State.ASKED,
-        player_id=subject.player_id,
-        round_id=subject.round_id,
-        rules_id=subject.rules_id,
-        amount=subject.amount,
+    waiting = Approval.objects.filter(kind=kind, state=Approval.State.ASKED).values_list(
+        "player_id", "round_id", "rules_id", "amount", "currency"
     )
-    if same.exists():
+    if (subject.player_id, subject.round_id, subject.rules_id, subject.amount, subject.currency) in list(waiting):
         raise Refused(Denial(ApprovalRefusal.ASKED_ALREADY))
     approval = Approval.objects.create(
         kind=kind,
@@ -159,7 +154,8 @@ def _trail(approval: Approval, kind: str, *, actor_id: int, before: str, reason:
 
 def _staff_credit(approval: Approval, now: datetime) -> None:
     """House → the player's wallet."""
-    assert approval.player_id is not None and approval.amount is not None
+    assert approval.player_id is not None
+    assert approval.amount is not None
     house = ledger.account_open(LedgerAccount.Kind.HOUSE, approval.currency)
     ledger.post(
         key=f"approval:{approval.pk}",

@@ -1,6 +1,6 @@
 """The cashier («caixa»): deposits and withdrawals through a payment provider. One function, one transaction.
 
-A payment's key is the player's: the same form sent twice moves the money once; the same key with another body is refused.
+A payment's key is the player's: the same form sent twice moves money once; the same key with another body is refused.
 """
 
 from datetime import datetime
@@ -27,7 +27,7 @@ class CashierRefusal(Refusal):
 
 
 class PaymentProvider(Protocol):
-    """Whoever moves the money outside. Both calls answer with the provider's own reference and never pay twice a key."""
+    """Whoever moves the money outside. Both calls answer with the provider's reference and never pay a key twice."""
 
     name: str
     # What people are told about it wherever it is used.
@@ -41,8 +41,8 @@ class PaymentProvider(Protocol):
 class SandboxProvider:
     """The rehearsal cashier: it agrees to everything and no real money exists."""
 
-    name = "sandbox"
-    notice = _("Esta é uma caixa de ensaio: não há dinheiro real. Nada é cobrado e nada é pago.")
+    name: str = "sandbox"
+    notice: str | Promise = _("Esta é uma caixa de ensaio: não há dinheiro real. Nada é cobrado e nada é pago.")
 
     def collect(self, *, key: str, amount: int) -> str:
         return f"ensaio-d-{key}"
@@ -51,12 +51,12 @@ class SandboxProvider:
         return f"ensaio-l-{key}"
 
 
-PROVIDERS: dict[str, PaymentProvider] = {SandboxProvider.name: SandboxProvider()}
+PROVIDERS: dict[str, PaymentProvider] = {"sandbox": SandboxProvider()}
 
 
 def provider() -> PaymentProvider:
     """The provider in use: a fresh installation has the sandbox only."""
-    return PROVIDERS[SandboxProvider.name]
+    return PROVIDERS["sandbox"]
 
 
 def _player(player_id: int) -> Player:
@@ -134,9 +134,7 @@ def withdraw(*, player_id: int, amount: int, key: str, now: datetime) -> Payment
     balance = ledger.accounts_lock([wallet])[wallet]
     if balance < amount:
         raise Refused(
-            Denial(
-                CashierRefusal.WITHDRAWAL_OVER_BALANCE, details={"balance_cents": balance, "amount_cents": amount}
-            )
+            Denial(CashierRefusal.WITHDRAWAL_OVER_BALANCE, details={"balance_cents": balance, "amount_cents": amount})
         )
     reference = provider().pay_out(key=key, amount=amount)
     payment = _payment_record(

@@ -67,9 +67,7 @@ def staff_appoint(*, player_id: int, role: str, actor_id: int | None, now: datet
     player.is_staff = True
     player.save(update_fields=["is_staff"])
     player.groups.set(Group.objects.filter(name=role))
-    EmailAddress.objects.get_or_create(
-        user=player, email=player.email, defaults={"verified": True, "primary": True}
-    )
+    EmailAddress.objects.get_or_create(user=player, email=player.email, defaults={"verified": True, "primary": True})
     significant_write(
         kind="staff_appointed", actor_id=actor_id, subject_id=player_id, before=before, after=role, now=now
     )

@@ -140,9 +140,9 @@ def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
     writer = csv.writer(_Line(), delimiter=";")
     heads = (_("Data"), _("Movimento"), _("Mesa"), _("Jogada"), _("Valor"), _("Saldo"), _("Moeda"), _("Referência"))
     yield "\ufeff"  # So that spreadsheets know the text for UTF-8.
-    yield writer.writerow(heads)  # type: ignore[misc]
+    yield writer.writerow(heads)
     for entry in statements.statement_all(player_id, wanted):
-        yield writer.writerow(  # type: ignore[misc]
+        yield writer.writerow(
             (
                 timezone.localtime(entry.at).strftime("%d/%m/%Y %H:%M:%S"),
                 str(KIND_NAMES.get(entry.kind, entry.kind)),  # type: ignore[call-overload]
@@ -161,8 +161,6 @@ def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
 def statement_csv(request: HttpRequest) -> HttpResponseBase:
     """The same movements as a file, all of them."""
     _form, wanted = _wanted(request)
-    response = StreamingHttpResponse(
-        _csv_lines(player_of(request).pk, wanted), content_type="text/csv; charset=utf-8"
-    )
+    response = StreamingHttpResponse(_csv_lines(player_of(request).pk, wanted), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="extrato-{wanted.currency.lower()}.csv"'
     return response

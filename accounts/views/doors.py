@@ -49,7 +49,9 @@ def address_of(request: HttpRequest) -> str:
 def next_of(request: HttpRequest, default: str) -> str:
     """Where the form wants to return to, if that is a page of this house; else the default."""
     wanted = str(request.POST.get("next") or request.GET.get("next") or "")
-    safe = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    safe = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
     return wanted if safe else default
 
 

@@ -93,7 +93,10 @@ def _groups(player_id: int, posted: LimitForm | None, now: datetime) -> list[tup
         lines = []
         for period, words in PERIODS.items():
             own = [row for row in rows if (row.kind, row.period) == (kind, period)]
-            mine = posted is not None and (posted["kind"].value(), posted["period"].value()) == (kind.value, period.value)
+            mine = posted is not None and (posted["kind"].value(), posted["period"].value()) == (
+                kind.value,
+                period.value,
+            )
             lines.append(
                 LimitLine(
                     kind=kind.value,
@@ -110,9 +113,7 @@ def _groups(player_id: int, posted: LimitForm | None, now: datetime) -> list[tup
 
 
 def _limit_form(kind: LimitKind, period: Period) -> LimitForm:
-    return LimitForm(
-        initial={"kind": kind.value, "period": period.value}, auto_id=f"id_{kind.value}_{period.value}_%s"
-    )
+    return LimitForm(initial={"kind": kind.value, "period": period.value}, auto_id=f"id_{kind.value}_{period.value}_%s")
 
 
 @member_required
@@ -123,29 +124,25 @@ def exclusion(request: HttpRequest) -> HttpResponse:
     form = ExclusionForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if not form.cleaned_data["confirmed"]:
-            until = limits.exclusion_until(ExclusionKind(form.kind), now, **_length(form))
+            until = limits.exclusion_until(ExclusionKind(form.kind), now, days=form.days, months=form.months)
             context = {"form": form, "term": form.term_text, "until": _until(until), "is_pause": form.kind == "pause"}
             return render(request, "accounts/exclusion_confirm.html", context)
         try:
-            protection.exclusion_start(player_id=player_id, kind=form.kind.value, now=now, **_length(form))
+            protection.exclusion_start(
+                player_id=player_id, kind=form.kind.value, now=now, days=form.days, months=form.months
+            )
         except Refused as refused:
             refused_on(form, refused, dict.fromkeys([refused.denial.code], "term"))
         else:
             messages.success(request, _("Feito. A partir deste momento não pode apostar nem depositar."))
             return redirect("exclusion")
     standing = limits.exclusion_standing(exclusions_of(player_id, now), now)
-    context = {"form": form, "until": _until(standing[1]) if standing else None, "span": standing[0] if standing else None}
+    context = {
+        "form": form,
+        "until": _until(standing[1]) if standing else None,
+        "span": standing[0] if standing else None,
+    }
     return render(request, "accounts/exclusion.html", context, status=422 if form.errors else 200)
-
-
-def _length(form: ExclusionForm) -> dict[str, int]:
-    match form.kind.value:
-        case "pause":
-            return {"days": form.count}
-        case "term":
-            return {"months": form.count}
-        case _:
-            return {}
 
 
 def _until(until: object) -> datetime | str:
