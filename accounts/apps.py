@@ -23,6 +23,6 @@ class AccountsConfig(AppConfig):
         from accounts import auth_signals
         from accounts.triggers import triggers_install
 
-        auth_signals.connect()
+        auth_signals.receive()
         post_migrate.connect(triggers_install, sender=self, dispatch_uid="accounts.triggers")
         post_migrate.connect(_roles, dispatch_uid="accounts.roles")

@@ -60,7 +60,7 @@ def on_factor_removed(sender: Any, user: Any, authenticator: Any, **_facts: Any)
     )
 
 
-def connect() -> None:
+def receive() -> None:
     """Called once, when the application is ready."""
     auth_signals.user_logged_out.connect(on_logout, dispatch_uid="accounts.logout")
     auth_signals.user_logged_in.connect(on_login, dispatch_uid="accounts.login")

@@ -70,7 +70,7 @@ def _subject_check(kind: str, subject: Subject) -> Denial | None:
 
 
 def _actor(actor_id: int, permission: str) -> Player:
-    actor = Player.objects.select_for_update().get(pk=actor_id)
+    actor = Player.objects.get(pk=actor_id)
     if not (actor.is_active and actor.is_staff and actor.has_perm(permission)):
         raise Refused(Denial(ApprovalRefusal.NOT_ALLOWED))
     return actor
@@ -123,7 +123,7 @@ def approval_refuse(*, approval_id: int, decided_by_id: int, now: datetime) -> A
 
 def _decide(approval_id: int, decided_by_id: int, state: Approval.State, now: datetime) -> Approval:
     actor = _actor(decided_by_id, "accounts.change_approval")
-    approval = Approval.objects.select_for_update().get(pk=approval_id)
+    approval = Approval.objects.select_for_update(no_key=True).get(pk=approval_id)
     if approval.asked_by_id == actor.pk:
         raise Refused(Denial(ApprovalRefusal.OWN_REQUEST))
     if approval.state != Approval.State.ASKED:

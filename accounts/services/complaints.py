@@ -35,7 +35,7 @@ def _text_check(text: str) -> str:
 def complaint_make(*, player_id: int, round_id: int, text: str, now: datetime) -> Complaint:
     """One complaint per player and round."""
     text = _text_check(text)
-    player = Player.objects.select_for_update().get(pk=player_id)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
     if not player.bets.filter(round_id=round_id).exists():
         raise Refused(Denial(ComplaintRefusal.NOT_IN_ROUND))
     if player.complaints.filter(round_id=round_id).exists():
@@ -51,7 +51,7 @@ def complaint_make(*, player_id: int, round_id: int, text: str, now: datetime) -
 def complaint_answer(*, complaint_id: int, actor_id: int, answer: str, now: datetime) -> Complaint:
     """The house's answer, by a member of staff who may give it and who did not complain."""
     answer = _text_check(answer)
-    complaint = Complaint.objects.select_for_update().get(pk=complaint_id)
+    complaint = Complaint.objects.select_for_update(no_key=True).get(pk=complaint_id)
     actor = Player.objects.get(pk=actor_id)
     if complaint.player_id == actor_id or not (actor.is_staff and actor.has_perm("accounts.change_complaint")):
         raise Refused(Denial(ComplaintRefusal.NOT_ALLOWED))

@@ -27,7 +27,7 @@ class IdentityRefusal(Refusal):
 def _player_locked(player_id: int) -> Player:
     """Wallets before the player, as everywhere: a bet under way is finished first."""
     wallets_lock(player_id)
-    return Player.objects.select_for_update().get(pk=player_id, is_guest=False)
+    return Player.objects.select_for_update(no_key=True).get(pk=player_id, is_guest=False)
 
 
 @transaction.atomic

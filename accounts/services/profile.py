@@ -30,7 +30,7 @@ def language_set(*, player_id: int, language: str) -> None:
 @transaction.atomic
 def nickname_set(*, player_id: int, nickname: str, now: datetime) -> None:
     """Another «alcunha», free and allowed; the trail keeps the old one."""
-    player = Player.objects.select_for_update().get(pk=player_id, is_guest=False)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id, is_guest=False)
     if nickname == player.nickname:
         return
     if nickname_fault(nickname):

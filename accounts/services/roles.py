@@ -60,7 +60,7 @@ def staff_appoint(*, player_id: int, role: str, actor_id: int | None, now: datet
     if role not in ROLES:
         raise Refused(Denial(RoleRefusal.ROLE_UNKNOWN))
     roles_install()
-    player = Player.objects.select_for_update().get(pk=player_id)
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
     if player.is_guest:
         raise Refused(Denial(RoleRefusal.GUEST))
     before = ",".join(sorted(player.groups.values_list("name", flat=True)))

@@ -1,0 +1,68 @@
+"""What the office decides about rounds with two people: void an open one, refund an ended one.
+
+Registered with `accounts.services.approvals`, which knows nothing of games. Nobody else calls these.
+"""
+
+from datetime import datetime
+
+from django.db.models import Sum
+
+from accounts import ledger
+from accounts.models import Approval, LedgerAccount, LedgerTransaction
+from accounts.services import approvals
+from casino.refusal import Denial, Refusal, Refused
+from games.models import Bet, Round
+from games.services.roulette import round_void
+
+
+class OfficeRefusal(Refusal):
+    """Why an approved request could not be carried out."""
+
+    ROUND_NOT_OPEN = ("office_round_not_open", None)
+    ROUND_NOT_SETTLED = ("office_round_not_settled", None)
+    NOTHING_TO_REFUND = ("office_nothing_to_refund", None)
+
+
+def round_void_approved(approval: Approval, now: datetime) -> None:
+    """The open round is void: stakes go back by the table's own rules."""
+    assert approval.round_id is not None
+    if not round_void(round_id=approval.round_id, reason=approval.reason, now=now):
+        raise Refused(Denial(OfficeRefusal.ROUND_NOT_OPEN))
+
+
+def round_refund_approved(approval: Approval, now: datetime) -> None:
+    """What each player lost in an ended round comes back from the house; whoever won keeps it.
+
+    The round itself, its result and its chain stay as they were: nothing that happened is rewritten.
+    """
+    assert approval.round_id is not None
+    round_ = Round.objects.select_related("table").get(pk=approval.round_id)
+    if round_.phase != Round.Phase.SETTLED:
+        raise Refused(Denial(OfficeRefusal.ROUND_NOT_SETTLED))
+    key, currency = f"round_refund:{round_.pk}", round_.table.currency
+    decided = Bet.objects.filter(round=round_, state__in=(Bet.State.WON, Bet.State.LOST))
+    losses = [
+        (row["player_id"], row["staked"] - row["back"])
+        for row in decided.values("player_id")
+        .annotate(staked=Sum("amount"), back=Sum("returned"))
+        .order_by("player_id")
+        if row["staked"] > row["back"]
+    ]
+    if not losses or LedgerTransaction.objects.filter(key=key).exists():
+        raise Refused(Denial(OfficeRefusal.NOTHING_TO_REFUND))
+    house = ledger.account_open(LedgerAccount.Kind.HOUSE, currency)
+    ledger.post(
+        key=key,
+        kind=LedgerTransaction.Kind.STAFF_CREDIT,
+        currency=currency,
+        moves=[ledger.Move(house, ledger.wallet_id(player_id, currency), loss) for player_id, loss in losses],
+        round_id=round_.pk,
+        note=approval.reason[:200],
+        now=now,
+    )
+
+
+def executors_register() -> None:
+    """Called once, when the application is ready."""
+    approvals.executor_register(Approval.Kind.ROUND_VOID, round_void_approved)
+    approvals.executor_register(Approval.Kind.ROUND_REFUND, round_refund_approved)
