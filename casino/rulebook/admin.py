@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_site import house_site
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from casino.rulebook.forms import ApproveForm, EnterForceForm, RouletteRulesForm, SubmitForm
@@ -28,7 +29,7 @@ STEP_FORMS: dict[Step, type[forms.Form]] = {
 }
 
 
-@admin.register(SpecificRules)
+@admin.register(SpecificRules, site=house_site)
 class SpecificRulesAdmin(admin.ModelAdmin):
     """Drafts are written here; each later step has a page of its own."""
 
@@ -124,7 +125,7 @@ def _step_take(step: Step, rules: SpecificRules, staff_id: int, given: dict[str,
         rules_enter_force(rules_id=rules.pk, in_force_from=hour, ordered_by_id=staff_id, now=now)
 
 
-@admin.register(GlossaryTerm)
+@admin.register(GlossaryTerm, site=house_site)
 class GlossaryTermAdmin(admin.ModelAdmin):
     """Words and their meanings. A slug is what pages link to: it stays once it is made."""
 
