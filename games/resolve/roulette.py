@@ -13,7 +13,7 @@ from games.engines import roulette
 from games.engines.roulette import CallBet, Outcome, Position, RouletteRefusal, Stake, TableRules, Wheel
 from games.resolve.reading import Fields
 from games.resolve.registry import Resolved
-from games.resolve.roulette_words import describe, outcome_step, stake_steps, table_steps
+from games.resolve.roulette_words import call_step, describe, outcome_step, stake_steps, table_steps
 
 Good = TypeVar("Good")
 
@@ -70,6 +70,8 @@ def resolve(scenario: Fields) -> Resolved:
     for one, outcomes in settled:
         steps.extend(stake_steps(rules, one.bet.player, one.target, one.stakes))
         steps.extend(outcome_step(rules, one.bet.player, outcome, pocket) for outcome in outcomes)
+        if isinstance(one.target, CallBet) and pocket is not None:
+            steps.append(call_step(one.bet.player, one.target))
     return Resolved(result, tuple(steps))
 
 

@@ -40,10 +40,12 @@ def stake_steps(rules: TableRules, player: str, target: Position | CallBet, stak
         text = _("%(player)s: %(bet)s, com %(amount)s.") % facts
         yield Step(wheel.rule(f"7.{roulette.CHANCES[position.chance]}"), text)
         limits = {
+            "step": euros(rules.chip_step),
             "minimum": euros(roulette.minimum(rules, position.chance)),
             "maximum": euros(roulette.maximum(rules, position.chance)),
         }
         yield Step(wheel.rule("10"), _("O mínimo é %(minimum)s.") % limits)
+        yield Step(wheel.rule("13"), _("As apostas são múltiplos de %(step)s.") % limits)
         item = roulette.limit_item(position.chance)
         yield Step(wheel.rule(f"11.{item}"), _("O máximo na posição, por jogador, é %(maximum)s.") % limits)
     if rules.max_total is not None:
@@ -67,6 +69,13 @@ def outcome_step(rules: TableRules, player: str, outcome: Outcome, pocket: str |
         return Step(wheel.rule(f"13.{roulette.limit_item(position.chance)}"), text)
     item = "19" if pocket in wheel.zeros else "18"
     return Step(wheel.rule(item), _("%(player)s: %(bet)s perde.") % facts)
+
+
+def call_step(player: str, call: CallBet) -> Step:
+    """Why some parts of a call bet win and others lose."""
+    facts = {"player": player, "chance": CHANCE_NAMES[call.chance]}
+    text = _("%(player)s: da aposta anunciada (%(chance)s) só ganham as partes que contêm o número.") % facts
+    return Step("807/15", text)
 
 
 def position_text(position: Position) -> str:

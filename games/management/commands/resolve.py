@@ -54,8 +54,12 @@ def _with_trace(answer: Answer) -> Answer:
     return Answer({**answer.body, "trace": steps}, answer.trace, answer.game)
 
 
+# Line ends in the eyes of many a reader, though not of JSON: a result stays one line for all.
+_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+
+
 def _json(answer: Answer) -> str:
-    return json.dumps(answer.body, ensure_ascii=False)
+    return json.dumps(answer.body, ensure_ascii=False).translate(_LINE_ENDS)
 
 
 def _pretty(answer: Answer) -> str:
