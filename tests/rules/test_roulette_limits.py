@@ -98,6 +98,9 @@ def test_all_chips_of_a_player_on_one_position_count_together_and_other_position
     assert refusal(rules, [stake("american", "straight:7", 1100)], [seven]) == ("above_maximum", "804/11.a.i")
     assert refusal(rules, [stake("american", "straight:7", 1000)], [seven]) is None
     assert refusal(rules, [seven, stake("american", "straight:7", 1100)]) == ("above_maximum", "804/11.a.i")
+    thrice = [stake("american", "straight:7", 1000)] * 3
+    assert refusal(rules, [stake("american", "straight:7", 100)], thrice) == ("above_maximum", "804/11.a.i")
+    assert refusal(rules, thrice[:1], thrice[:2]) is None
     others = [stake("american", code, 3000) for code in ("straight:8", "split:7-8", "split:4-7", "split:7-10")]
     assert refusal(rules, [*others, stake("american", "straight:7", 1000)], [seven]) is None
 
