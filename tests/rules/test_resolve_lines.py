@@ -1,6 +1,7 @@
 """`resolve` as a laboratory meets it: one answer for each line, in order, whatever the lines hold."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -121,7 +122,8 @@ def test_texts_of_any_kind_come_back_as_they_were():
 
 def test_each_line_is_answered_before_the_next_one_comes():
     command = [sys.executable, "manage.py", "resolve"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as child:
+    buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=buffered) as child:
         for number in range(3):
             child.stdin.write(json.dumps({**GOOD, "id": number}).encode() + b"\n")
             child.stdin.flush()
