@@ -1,0 +1,176 @@
+// The felt under finger, mouse and keyboard: which place is meant, what it covers, and one chip laid there by one act.
+
+import { answered, command, isOpen, isWaiting, tell } from "./socket.js";
+
+const MAGNET = 26;
+const layout = document.getElementById("layout");
+const tray = document.getElementById("tray");
+const info = document.getElementById("spot-info");
+const own = document.getElementById("own-value");
+const room = document.getElementById("room");
+
+// What was laid while an earlier act was still under way: position → cents. It goes out as one list with the answer.
+let next = new Map();
+
+const isBetting = () => room.dataset.phase === "betting" && room.dataset.closing !== "yes";
+const spotsOf = (svg) => [...svg.querySelectorAll(".spot")];
+const place = (spot) => ({ x: Number(spot.dataset.x), y: Number(spot.dataset.y) });
+
+/** The chosen chip in cents, or null where what was typed is no amount. */
+export function chipChosen() {
+  const chosen = tray.querySelector('input[type="radio"]:checked')?.value;
+  if (chosen !== "own") return Number(chosen);
+  const typed = own.value.trim().replace(/\s/g, "");
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed);
+  const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0")) : 0;
+  return cents > 0 ? cents : null;
+}
+
+function lay(spot) {
+  if (!spot) return;
+  show(spot);
+  if (!isOpen()) return tell("offline");
+  if (!isBetting()) return tell("closed");
+  const amount = chipChosen();
+  if (amount === null) {
+    own.focus();
+    return tell("amount");
+  }
+  const code = spot.dataset.position;
+  next.set(code, (next.get(code) ?? 0) + amount);
+  mark(code);
+  if (!isWaiting()) layAll();
+}
+
+function layAll() {
+  if (!next.size) return;
+  const bets = [...next].map(([position, amount]) => ({ position, amount }));
+  next = new Map();
+  if (!isBetting() || !command({ command: "bets_place", bets })) unmark();
+}
+
+function mark(code) {
+  for (const spot of layout.querySelectorAll(`[data-position="${CSS.escape(code)}"].spot`)) spot.classList.add("waiting");
+}
+
+function unmark() {
+  for (const spot of layout.querySelectorAll(".spot.waiting")) spot.classList.remove("waiting");
+}
+
+/** Show what a place covers, its name, its prize and its limits. */
+function show(spot) {
+  const numbers = new Set(spot?.dataset.numbers.split(" ") ?? []);
+  for (const field of layout.querySelectorAll(".field[data-n]")) field.classList.toggle("lit", numbers.has(field.dataset.n));
+  if (!spot) {
+    info.textContent = info.dataset.hint;
+    return;
+  }
+  const [name, ...rest] = spot.getAttribute("aria-label").split(", ");
+  const strong = document.createElement("strong");
+  strong.textContent = name;
+  const chance = spot.dataset.position.split(":")[0];
+  const limits = document.querySelector(`#payouts [data-chance="${chance}"]`)?.dataset.limits;
+  info.replaceChildren(strong, ` ${[rest.join(", "), limits].filter(Boolean).join(" · ")}`);
+}
+
+/** The place that a pointer means: the one it is on, or the nearest within reach. */
+function meant(event) {
+  const hit = event.target.closest?.(".spot");
+  if (hit) return hit;
+  const svg = event.target.closest?.(".felt");
+  if (!svg) return null;
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const far = (spot) => Math.hypot(place(spot).x - point.x, place(spot).y - point.y);
+  const nearest = spotsOf(svg).reduce((best, spot) => (far(spot) < far(best) ? spot : best));
+  return far(nearest) <= MAGNET ? nearest : null;
+}
+
+const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+function neighbour(spot, [dx, dy]) {
+  const from = place(spot);
+  let best = null;
+  let least = Infinity;
+  for (const other of spotsOf(spot.ownerSVGElement)) {
+    const to = place(other);
+    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+    if (ahead < 2) continue;
+    const cost = ahead + 2.5 * aside;
+    if (cost < least) [best, least] = [other, cost];
+  }
+  return best;
+}
+
+function rove(spot) {
+  for (const other of layout.querySelectorAll('.spot[tabindex="0"]')) {
+    if (other.ownerSVGElement === spot.ownerSVGElement) other.setAttribute("tabindex", "-1");
+  }
+  spot.setAttribute("tabindex", "0");
+}
+
+function pressed(event) {
+  const spot = event.target.closest?.(".spot");
+  if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    if (!event.repeat) lay(spot);
+    return;
+  }
+  const all = spotsOf(spot.ownerSVGElement);
+  const step = STEPS[event.key];
+  const to = step ? neighbour(spot, step) : { Home: all[0], End: all[all.length - 1] }[event.key];
+  if (!step && !to) return;
+  event.preventDefault();
+  if (to) {
+    rove(to);
+    to.focus();
+  }
+}
+
+function ordered(event) {
+  const button = event.target.closest?.("button[data-command]");
+  if (!button || button.getAttribute("aria-disabled") === "true" || isWaiting()) return;
+  const { command: name, scope } = button.dataset;
+  if (!isOpen()) return tell("offline");
+  if (!isBetting()) return tell("closed");
+  if (command(scope ? { command: name, scope } : { command: name })) button.dataset.pending = "yes";
+}
+
+export function feltStart() {
+  for (const svg of layout.querySelectorAll(".felt")) spotsOf(svg)[0]?.setAttribute("tabindex", "0");
+  layout.addEventListener("click", (event) => lay(meant(event)));
+  layout.addEventListener("keydown", pressed);
+  layout.addEventListener("focusin", (event) => {
+    const spot = event.target.closest?.(".spot");
+    if (spot) {
+      rove(spot);
+      show(spot);
+    }
+  });
+  layout.addEventListener("pointerover", (event) => event.pointerType === "mouse" && show(event.target.closest?.(".spot")));
+  layout.addEventListener("pointerleave", () => show(null));
+  layout.addEventListener("focusout", () => show(null));
+  own.addEventListener("focus", () => {
+    tray.querySelector('input[value="own"]').checked = true;
+  });
+  document.addEventListener("click", ordered);
+  answered((refused) => {
+    unmark();
+    for (const button of document.querySelectorAll("button[data-pending]")) delete button.dataset.pending;
+    if (refused) next = new Map();
+    for (const code of next.keys()) mark(code);
+    layAll();
+  });
+  show(null);
+}
+
+/** The felt's own state after a push: the viewer's chips stand in the private region, not twice. */
+export function feltSwapped() {
+  const mine = document.getElementById("table-my-chips")?.dataset.who;
+  for (const group of document.querySelectorAll("#table-chips [data-who]")) {
+    group.toggleAttribute("hidden", group.dataset.who === mine);
+  }
+}
+
+
