@@ -47,7 +47,7 @@ class Command(BaseCommand):
             elif action == "compile":
                 catalogue_compile(path)
             elif faults := list(catalogue_faults(path)):
-                raise CommandError(f"{path}: {len(faults)} faults\n" + "\n".join(faults[:50]))
+                raise CommandError(f"{path}: {len(faults)} faults\n" + "\n".join(faults[:20]))
 
 
 def catalogue_paths() -> list[Path]:
