@@ -7,6 +7,7 @@
 #   make sim SEED=7     the simulator; without a seed it picks one and prints it (ROUNDS=200)
 #   make bench          the benchmarks (PostgreSQL and Redis)
 #   make translations   bring locale/en up to the strings of the source
+#   make trace          write the committed trace: which rules are proven by which tests
 #   make clean          remove what was made here (never var/, where the money is)
 
 SHELL := /bin/bash
@@ -14,7 +15,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .ONESHELL:
-.PHONY: help run test test-services bench sim check lint translations messages clean
+.PHONY: help run test test-services bench sim check lint trace translations messages clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
@@ -70,12 +71,12 @@ run: $(VENV)/.installed messages
 
 test: lint
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
-	@marks="not services"
+	@marks="not services" trace="--trace-check"
 	if [ -z "$(CHROMIUM)" ]; then
 		if [ "$${CI:-}" = true ]; then echo "No Chromium on this machine: the browser journeys can't run, so this run fails."; exit 1; fi
-		marks="not services and not journey"
+		marks="not services and not journey" trace=""
 	fi
-	$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q -n $(WORKERS) -m "$$marks"
+	$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q -n $(WORKERS) -m "$$marks" $$trace
 	if [ -z "$(CHROMIUM)" ]; then
 		echo; echo "*** NOT PROVEN: no Chromium was found, so no browser journey was run. Install it (Debian: apt-get install chromium). ***"; echo
 	fi
@@ -111,6 +112,10 @@ sim: $(VENV)/.installed-tests messages
 bench: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	@$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m benchmarks
+
+trace: $(VENV)/.installed-tests messages
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q -n $(WORKERS) -m "not services" --trace-write
 
 translations: $(VENV)/.installed
 	@$(PY) manage.py messages update

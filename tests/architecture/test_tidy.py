@@ -74,11 +74,10 @@ def test_nothing_is_left_unfinished_or_skipped():
     assert marked + unfinished == []
 
 
-def test_nothing_under_test_is_replaced_by_a_mock():
-    mocked = [
-        relative(p) for p in sources("tests") if any(i.startswith(("unittest.mock", "mock.")) for i in imports(p))
-    ]
-    assert mocked == []
+def test_no_test_looks_at_a_mock():
+    """A crash or a lost send may be patched in; an object that agrees to everything proves nothing."""
+    mocks = ("unittest.mock.Mock", "unittest.mock.MagicMock", "unittest.mock.AsyncMock", "unittest.mock.create_autospec")
+    assert [relative(p) for p in sources("tests") if any(name in mocks for name in imports(p))] == []
 
 
 def test_every_requirement_is_pinned():
