@@ -4,12 +4,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from casino.rulebook.selectors import rules_in_force, rules_values
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
+from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
 from games.selectors.views import PocketView

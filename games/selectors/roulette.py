@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
-from casino.rulebook.selectors import rules_in_force, rules_values
 from django.db.models import Max, Sum
 from django.urls import reverse
 
 from accounts.models import PlaySession
 from accounts.selectors.many import RunningTotals, balances_of, totals_of
 from casino.rulebook.models import SpecificRules
+from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import colour
 from games.models import Bet, Round, Table
 from games.selectors.views import BetResultView, ChipView, Phase, PocketView, PublicTable, SeatView, ViewerTable

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from casino.rulebook.selectors import rules_values
-from casino.rulebook.values import RouletteValues
 from django.db import transaction
 
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.spending import may_spend
 from casino.refusal import Denial, Refused
+from casino.rulebook.selectors import rules_values
+from casino.rulebook.values import RouletteValues
 from games.announce import Announcement, announce
 from games.engines import roulette
 from games.events import BetsPlaced, BetsWithdrawn, EventDraft

@@ -7,7 +7,6 @@ import json
 import logging
 from datetime import datetime, timedelta
 
-from casino.rulebook.selectors import rules_in_force, rules_may_open, rules_values
 from cryptography.exceptions import InvalidTag
 from django.conf import settings
 from django.db import transaction
@@ -19,6 +18,7 @@ from accounts.services.sessions import sessions_round_passed
 from casino import dice
 from casino.keys import Keyring
 from casino.refusal import Refused
+from casino.rulebook.selectors import rules_in_force, rules_may_open, rules_values
 from games.announce import Announcement, announce
 from games.engines import roulette
 from games.events import GENESIS, BallFell, BettingClosed, EventDraft, RoundOpened, RoundSettled, RoundVoided

@@ -76,7 +76,12 @@ def test_nothing_is_left_unfinished_or_skipped():
 
 def test_no_test_looks_at_a_mock():
     """A crash or a lost send may be patched in; an object that agrees to everything proves nothing."""
-    mocks = ("unittest.mock.Mock", "unittest.mock.MagicMock", "unittest.mock.AsyncMock", "unittest.mock.create_autospec")
+    mocks = (
+        "unittest.mock.Mock",
+        "unittest.mock.MagicMock",
+        "unittest.mock.AsyncMock",
+        "unittest.mock.create_autospec",
+    )
     assert [relative(p) for p in sources("tests") if any(name in mocks for name in imports(p))] == []
 
 

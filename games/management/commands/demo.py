@@ -4,13 +4,13 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from accounts.services.demonstration import demonstration_people
-from casino.rulebook.demonstration import demonstration_rules_seed
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from accounts.services.demonstration import demonstration_people
+from casino.rulebook.demonstration import demonstration_rules_seed
 from games.models import Table
 
 # slug, name, currency, key of its specific rules
