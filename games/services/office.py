@@ -23,14 +23,14 @@ class OfficeRefusal(Refusal):
     NOTHING_TO_REFUND = ("office_nothing_to_refund", None)
 
 
-def round_void_approved(approval: Approval, now: datetime) -> None:
+def _round_void_approved(approval: Approval, now: datetime) -> None:
     """The open round is void: stakes go back by the table's own rules."""
     assert approval.round_id is not None
     if not round_void(round_id=approval.round_id, reason=approval.reason, now=now):
         raise Refused(Denial(OfficeRefusal.ROUND_NOT_OPEN))
 
 
-def round_refund_approved(approval: Approval, now: datetime) -> None:
+def _round_refund_approved(approval: Approval, now: datetime) -> None:
     """What each player lost in an ended round comes back from the house; whoever won keeps it.
 
     The round itself, its result and its chain stay as they were: nothing that happened is rewritten.
@@ -64,5 +64,5 @@ def round_refund_approved(approval: Approval, now: datetime) -> None:
 
 def executors_register() -> None:
     """Called once, when the application is ready."""
-    approvals.executor_register(Approval.Kind.ROUND_VOID, round_void_approved)
-    approvals.executor_register(Approval.Kind.ROUND_REFUND, round_refund_approved)
+    approvals.executor_register(Approval.Kind.ROUND_VOID, _round_void_approved)
+    approvals.executor_register(Approval.Kind.ROUND_REFUND, _round_refund_approved)

@@ -115,7 +115,7 @@ def production(tmp_path: Path, **changes: str) -> subprocess.CompletedProcess[st
 
 
 def test_production_passes_djangos_own_inspection(tmp_path):
-    """Two of its warnings are answered elsewhere: the proxy redirects to https, and preloading is up to the operator."""
+    """Two warnings are answered elsewhere: the proxy redirects to https, preloading is up to the operator."""
     answer = production(tmp_path)
     assert set(re.findall(r"\(([a-z_]+\.[WE]\d+)\)", answer.stderr)) <= {"security.W008", "security.W021"}, (
         answer.stderr
