@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from unittest.mock import patch
 
+from django.utils import timezone
+
 from accounts.models import Player
 from casino import dice
 from games.engines.roulette import Wheel
@@ -27,9 +29,10 @@ def key() -> str:
 class Room:
     """One table, its clock, and shorthand for what players do there."""
 
-    def __init__(self, slug: str = "mesa", *, currency: str = "DEMO") -> None:
+    def __init__(self, slug: str = "mesa", *, currency: str = "DEMO", live: bool = False) -> None:
         self.table = make_table(slug, currency=currency)
-        self.now = START
+        # A live room goes by the real time, because sockets do.
+        self.now = timezone.now() if live else START
 
     def enter(self, player: Player) -> int:
         return tables.table_enter(player_id=player.pk, table_id=self.table.pk, device="teste", now=self.now).pk
