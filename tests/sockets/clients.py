@@ -38,7 +38,7 @@ class TableSocket:
             self.closed = code
         return bool(connected)
 
-    async def next(self, *, seconds: float = 10) -> str:
+    async def next(self, *, seconds: float = 5) -> str:
         """The next text, or '' once the socket has been closed."""
         output = await self.channel.receive_output(timeout=seconds)
         if output["type"] == "websocket.close":
@@ -48,7 +48,7 @@ class TableSocket:
         self.texts.append(text)
         return str(text)
 
-    async def until(self, *parts: str, seconds: float = 10) -> str:
+    async def until(self, *parts: str, seconds: float = 5) -> str:
         """Read until one text holds all `parts`; fails (with what came) when none does in time."""
         try:
             async with asyncio.timeout(seconds):
