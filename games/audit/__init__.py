@@ -1,0 +1,9 @@
+"""The house examines itself: one small function for each thing that must always hold, run by `manage.py audit`.
+
+Nothing here writes, and nothing is repaired here: a check that fails names what it found.
+"""
+
+from games.audit import log_checks, money_checks, play_checks, protection_checks
+from games.audit.registry import CHECKS, Finding, audit_run
+
+__all__ = ["CHECKS", "Finding", "audit_run", "log_checks", "money_checks", "play_checks", "protection_checks"]

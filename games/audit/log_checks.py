@@ -1,0 +1,183 @@
+"""What must hold of the log: rounds rebuilt from their events, the chain of each table, and opened commitments."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from games.audit.registry import Finding, check, count, found, rows
+from games.engines.roulette import Wheel
+from games.events import GENESIS, event_bytes, event_data, round_digest
+from games.fairness import bets_digest, digest_below, pocket_index, roulette_commitment, round_ref
+from games.models import Round, RoundEvent
+
+Standing = Counter[tuple[str, str]]  # (pseudonym, position) → cents
+
+
+@dataclass(slots=True)
+class _Played:
+    """A round as its events tell it."""
+
+    round_id: int
+    kinds: list[str] = field(default_factory=list)
+    placed: Standing = field(default_factory=Counter)
+    withdrawn: Standing = field(default_factory=Counter)
+    facts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    whole: bool = True
+
+    def take(self, number: int, kind: str, player: str | None, data: dict[str, Any]) -> None:
+        self.whole = self.whole and number == len(self.kinds) + 1
+        self.kinds.append(kind)
+        try:
+            event_data(kind, data)
+        except (KeyError, TypeError):
+            self.whole = False
+            return
+        if kind in ("bets_placed", "bets_withdrawn"):
+            book = self.placed if kind == "bets_placed" else self.withdrawn
+            for position, amount in data["bets"]:
+                book[player or "", position] += amount
+        else:
+            self.facts[kind] = data
+
+    @property
+    def phase(self) -> str:
+        last = self.kinds[-1] if self.kinds else ""
+        ends = {
+            "round_settled": Round.Phase.SETTLED,
+            "round_voided": Round.Phase.VOID,
+            "ball_fell": Round.Phase.SPINNING,
+        }
+        return ends.get(last, Round.Phase.BETTING)
+
+
+def _events() -> Iterator[tuple[Any, ...]]:
+    stored = RoundEvent.objects.order_by("round_id", "number").values_list(
+        "round_id", "number", "kind", "player__public_id", "seat", "amount", "data", "by_system", "at"
+    )
+    return iter(stored.iterator(chunk_size=2000))
+
+
+def _rounds_played() -> Iterator[_Played]:
+    for round_id, events in groupby(_events(), key=lambda row: row[0]):
+        played = _Played(round_id)
+        for _, number, kind, player, _seat, _amount, data, _system, _at in events:
+            played.take(number, kind, player, data)
+        yield played
+
+
+def _bets_stored() -> dict[int, tuple[Standing, Standing]]:
+    """Round → (all stakes, those taken back) as the rows have them."""
+    stored: dict[int, tuple[Standing, Standing]] = {}
+    for round_id, player, position, amount, back in rows(
+        "SELECT b.round_id, p.public_id, b.position, SUM(b.amount),"
+        " SUM(CASE WHEN b.state = 'withdrawn' THEN b.amount ELSE 0 END)"
+        " FROM games_bet b JOIN accounts_player p ON p.id = b.player_id GROUP BY b.round_id, p.public_id, b.position"
+    ):
+        placed, withdrawn = stored.setdefault(round_id, (Counter(), Counter()))
+        placed[player, position] = int(amount)
+        withdrawn[player, position] = int(back)
+    return stored
+
+
+@check
+def rounds_rebuild_from_events() -> Finding:
+    """A round rebuilt from its events equals its rows: phase, outcome, every stake placed and taken back."""
+    stored = _bets_stored()
+    header = {row[0]: row[1:] for row in rows("SELECT id, phase, outcome FROM games_round")}
+    faults = []
+    for played in _rounds_played():
+        phase, outcome = header.pop(played.round_id)
+        placed, withdrawn = stored.pop(played.round_id, (Counter(), Counter()))
+        fell = played.facts.get("ball_fell", {}).get("pocket", "")
+        if not played.whole:
+            faults.append(f"round {played.round_id}: events with a gap or of an unknown shape")
+        elif (phase, outcome) != (played.phase, fell):
+            faults.append(f"round {played.round_id}: {phase} {outcome!r}, by its events {played.phase} {fell!r}")
+        elif placed != played.placed or withdrawn != played.withdrawn:
+            faults.append(f"round {played.round_id}: its bets are not those of its events")
+    faults += [f"round {round_id}: no events" for round_id in [*header, *stored]]
+    return found(count("SELECT COUNT(*) FROM games_roundevent"), faults)
+
+
+@check
+def chain_verifies() -> Finding:
+    """Each round carries its table's previous digest, and its own is the digest of its events as they are stored."""
+    digests = {
+        round_id: (
+            round_digest(
+                event_bytes(
+                    number=number,
+                    kind=kind,
+                    player=player,
+                    seat=seat,
+                    amount=amount,
+                    data=data,
+                    by_system=system,
+                    at=at,
+                )
+                for _, number, kind, player, seat, amount, data, system, at in events
+            )
+        )
+        for round_id, events in groupby(_events(), key=lambda row: row[0])
+    }
+    opened = dict(RoundEvent.objects.filter(kind="round_opened").values_list("round_id", "data"))
+    faults: list[str] = []
+    stored = rows(
+        "SELECT id, table_id, number, phase, previous_digest, digest FROM games_round ORDER BY table_id, number"
+    )
+    for _table, chain in groupby(stored, key=lambda row: row[1]):
+        faults += _links(chain, digests, opened)
+    return found(len(stored), faults)
+
+
+def _links(
+    chain: Iterable[tuple[Any, ...]], digests: dict[int, str], opened: dict[int, dict[str, Any]]
+) -> Iterator[str]:
+    previous, expected = GENESIS, 1
+    for round_id, _table, number, phase, previous_digest, digest in chain:
+        if number != expected:
+            yield f"round {round_id}: number {number} where {expected} comes"
+        if previous_digest != previous or opened.get(round_id, {}).get("previous") != previous:
+            yield f"round {round_id}: does not follow the round before"
+        if phase in (Round.Phase.SETTLED, Round.Phase.VOID) and digest != digests.get(round_id):
+            yield f"round {round_id}: its events have another digest"
+        previous, expected = digest, number + 1
+
+
+@check
+def commitments_open() -> Finding:
+    """The opened number is the committed one, and the pocket follows from it and from the bets that stood."""
+    committed = {
+        row[0]: row[1:]
+        for row in rows(
+            "SELECT r.id, t.slug, r.number, r.commitment FROM games_round r JOIN games_table t ON t.id = r.table_id"
+        )
+    }
+    counted, faults = 0, []
+    for played in _rounds_played():
+        slug, number, commitment = committed[played.round_id]
+        opened = played.facts.get("round_opened", {})
+        if opened.get("commitment") != commitment:
+            faults.append(f"round {played.round_id}: the commitment is not the one that was published")
+        if "ball_fell" in played.facts:
+            counted += 1
+            if fault := _opening_wrong(played, round_ref(slug, number), commitment):
+                faults.append(f"round {played.round_id}: {fault}")
+    return found(counted, faults)
+
+
+def _opening_wrong(played: _Played, ref: str, commitment: str) -> str:
+    fell, closed = played.facts["ball_fell"], played.facts.get("betting_closed", {})
+    if roulette_commitment(ref, r=fell["r"], salt=bytes.fromhex(fell["salt"])) != commitment:
+        return "the opened number is not the committed one"
+    standing = Counter(played.placed)
+    standing.subtract(played.withdrawn)
+    digest = bets_digest(ref, ((player, position, amount) for (player, position), amount in standing.items()))
+    order = Wheel(played.facts["round_opened"]["game"].partition("/")[2]).order
+    if (digest, digest_below(digest, len(order))) != (closed.get("bets_digest"), closed.get("p")):
+        return "the players' number does not follow from the bets"
+    if order[pocket_index(r=fell["r"], p=closed["p"], pockets=len(order))] != fell["pocket"]:
+        return "the pocket does not follow from the two numbers"
+    return ""
