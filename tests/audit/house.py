@@ -1,0 +1,60 @@
+"""A small house with everything that `audit` looks at: two tables, rounds won, lost, void and open, limits, a pause."""
+
+from datetime import timedelta
+
+from accounts import ledger
+from accounts.models import Player
+from accounts.services import protection, spending
+from games.services import bets, roulette
+from tests.factories import make_player
+from tests.services.roulette_room import Room
+
+# Whatever number falls, Ana wins one of these and loses two.
+EVERYWHERE = (("red", 500), ("black", 500), ("straight:0", 100))
+
+
+class House:
+    """Played through the services alone, then left with a round open on each table."""
+
+    def __init__(self) -> None:
+        self.demo, self.euro = Room("demo"), Room("euro", currency="EUR")
+        self.ana, self.rui = make_player("Ana", now=self.demo.now), make_player("Rui", now=self.demo.now)
+        for player in (self.ana, self.rui):
+            deposit(player, 100_000, self.euro)
+        protection.limit_set(player_id=self.ana.pk, kind="stake", period="day", amount=50_000, now=self.euro.now)
+        for room in (self.demo, self.euro):
+            self._play(room)
+        protection.exclusion_start(player_id=self.rui.pk, kind="pause", days=7, now=self._late())
+
+    def _play(self, room: Room) -> None:
+        room.enter(self.ana)
+        room.enter(self.rui)
+        room.place(self.ana, *EVERYWHERE)
+        room.place(self.rui, ("dozen:1", 200))
+        room.place(self.rui, ("column:3", 300))
+        room.ask(bets.bets_withdraw_last, self.rui)
+        self.settled = room.finish()
+        room.tick()
+        room.place(self.rui, ("straight:17", 400))
+        roulette.round_void(round_id=room.round.pk, reason="ensaio", now=room.now)
+        room.tick()
+        room.place(self.ana, ("double_dozen:1-2", 200))
+        room.finish()
+        room.tick()
+        room.place(self.ana, *EVERYWHERE)
+
+    def _late(self):
+        return max(self.demo.now, self.euro.now) + timedelta(seconds=1)
+
+
+def deposit(player: Player, amount: int, room: Room) -> None:
+    """Money into a player's EUR wallet, as the cashier does it."""
+    wallet = spending.may_spend(player_id=player.pk, currency="EUR", amount=amount, kind="deposit", now=room.now)
+    ledger.post(
+        key=f"deposit:{player.pk}:{amount}",
+        kind="deposit",
+        currency="EUR",
+        moves=[ledger.Move(ledger.account_open("cashier", "EUR"), wallet, amount)],
+        now=room.now,
+        player_id=player.pk,
+    )
