@@ -5,13 +5,13 @@ Whatever a line holds, it gets exactly one answer, and the lines after it are st
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from casino.refusal import Denial, Refused
 from casino.refusal_texts import refusal_text
 from games.resolve.reading import Fields, ScenarioRefusal
-from games.resolve.registry import Step, game_named
+from games.resolve.registry import Resolved, Step, game_named
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +30,25 @@ class Answer:
 
 def line_resolve(line: bytes) -> Answer:
     """The answer to one line, whatever it holds."""
+    return _line_answer(line, _result_only)
+
+
+def line_explain(line: bytes) -> Answer:
+    """The answer to one line with its `trace`: the steps, each with the rule that it applied; none beside an error."""
+    answer = _line_answer(line, _result_and_steps)
+    steps = [{"rule": step.rule, "step": step.text} for step in answer.trace]
+    return Answer({**answer.body, "trace": steps}, answer.trace, answer.game)
+
+
+def _result_only(resolved: Resolved) -> tuple[Step, ...]:
+    return ()
+
+
+def _result_and_steps(resolved: Resolved) -> tuple[Step, ...]:
+    return tuple(resolved.trace)
+
+
+def _line_answer(line: bytes, steps_of: Callable[[Resolved], tuple[Step, ...]]) -> Answer:
     repeated: list[str] = []
     try:
         scenario = _parse(line, repeated)
@@ -39,7 +58,8 @@ def line_resolve(line: bytes) -> Answer:
     try:
         if repeated:
             raise Refused(Denial(ScenarioRefusal.DUPLICATE_KEY, None, {"key": repeated[0]}))
-        return _scenario_resolve(scenario, identity)
+        resolved = _scenario_resolve(scenario)
+        return Answer({"id": identity, **resolved.result}, steps_of(resolved), str(scenario["game"]))
     except Refused as refused:
         return Answer({"id": identity, "error": _error(refused.denial)})
     except Exception:
@@ -48,11 +68,10 @@ def line_resolve(line: bytes) -> Answer:
         return Answer({"id": identity, "error": _error(Denial(ScenarioRefusal.INTERNAL_ERROR))})
 
 
-def _scenario_resolve(scenario: Mapping[str, object], identity: object) -> Answer:
+def _scenario_resolve(scenario: Mapping[str, object]) -> Resolved:
     if "game" not in scenario:
         raise Refused(Denial(ScenarioRefusal.MISSING_KEY, None, {"path": "game"}))
-    resolved = game_named(scenario["game"]).resolve(Fields(scenario))
-    return Answer({"id": identity, **resolved.result}, resolved.trace, str(scenario["game"]))
+    return game_named(scenario["game"]).resolve(Fields(scenario))
 
 
 def _error(denial: Denial) -> dict[str, object]:

@@ -4,7 +4,7 @@ The module has `resolve(scenario) -> Resolved`, which raises Refused, and `descr
 imported with the first scenario of its game, so that the command starts at once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
@@ -27,10 +27,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What a game made of a scenario: the result's keys (without `id`) and how it came to them."""
+    """What a game made of a scenario: the result's keys (without `id`), and how it came to them.
+
+    The trace is worked out as it is read, and read only where somebody asks for it.
+    """
 
     result: Mapping[str, object]
-    trace: tuple[Step, ...]
+    trace: Iterable[Step]
 
 
 class Game(Protocol):

@@ -4,7 +4,7 @@ Order of errors: the scenario's own keys, the wheel and the table, the outcome, 
 bet in the order given, each judged on top of its player's earlier ones.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
@@ -12,7 +12,7 @@ from casino.refusal import Denial, Refused
 from games.engines import roulette
 from games.engines.roulette import CallBet, Outcome, Position, RouletteRefusal, Stake, TableRules, Wheel
 from games.resolve.reading import Fields
-from games.resolve.registry import Resolved
+from games.resolve.registry import Resolved, Step
 from games.resolve.roulette_words import call_step, describe, outcome_step, stake_steps, table_steps
 
 Good = TypeVar("Good")
@@ -66,13 +66,18 @@ def resolve(scenario: Fields) -> Resolved:
         "net": net,
         "house_net": -sum(net.values()),
     }
-    steps = [*table_steps(rules, pocket)]
+    return Resolved(result, _steps(rules, pocket, settled))
+
+
+def _steps(
+    rules: TableRules, pocket: str | None, settled: Sequence[tuple[Accepted, tuple[Outcome, ...]]]
+) -> Iterator[Step]:
+    yield from table_steps(rules, pocket)
     for one, outcomes in settled:
-        steps.extend(stake_steps(rules, one.bet.player, one.target, one.stakes))
-        steps.extend(outcome_step(rules, one.bet.player, outcome, pocket) for outcome in outcomes)
+        yield from stake_steps(rules, one.bet.player, one.target, one.stakes)
+        yield from (outcome_step(rules, one.bet.player, outcome, pocket) for outcome in outcomes)
         if isinstance(one.target, CallBet) and pocket is not None:
-            steps.append(call_step(one.bet.player, one.target))
-    return Resolved(result, tuple(steps))
+            yield call_step(one.bet.player, one.target)
 
 
 def _table_read(scenario: Fields) -> TableRules:

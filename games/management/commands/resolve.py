@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from games.resolve.lines import Answer, line_resolve
+from games.resolve.lines import Answer, line_explain, line_resolve
 from games.resolve.pretty import answer_pretty
 
 
@@ -32,26 +32,17 @@ class Command(BaseCommand):
         if isinstance(sys.stdout, io.TextIOWrapper):
             # A lone surrogate leaves as the escape that JSON has for it.
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-        printed = _pretty if options["pretty"] else _json
-        explained = _with_trace if options["explain"] else _as_it_is
+        printed = answer_pretty if options["pretty"] else _json
+        answered = line_explain if options["explain"] else line_resolve
         try:
             with translation.override("pt-pt"):
                 for line in sys.stdin.buffer:
                     if line.strip():
-                        self.stdout.write(printed(explained(line_resolve(line))))
+                        self.stdout.write(printed(answered(line)))
                         self.stdout.flush()
         except BrokenPipeError:
             # Whoever read the results has gone; what Python still flushes at its end goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _as_it_is(answer: Answer) -> Answer:
-    return Answer(answer.body, (), answer.game)
-
-
-def _with_trace(answer: Answer) -> Answer:
-    steps = [{"rule": step.rule, "step": step.text} for step in answer.trace]
-    return Answer({**answer.body, "trace": steps}, answer.trace, answer.game)
 
 
 # Line ends in the eyes of many a reader, though not of JSON: a result stays one line for all.
@@ -60,7 +51,3 @@ _LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
 
 def _json(answer: Answer) -> str:
     return json.dumps(answer.body, ensure_ascii=False).translate(_LINE_ENDS)
-
-
-def _pretty(answer: Answer) -> str:
-    return answer_pretty(answer)
