@@ -14,6 +14,11 @@ class RulebookConfig(AppConfig):
     verbose_name = _("regras")
 
     def ready(self) -> None:
+        from accounts.models import Approval
+        from accounts.services.approvals import executor_register
+        from casino.rulebook.services import rules_approve_asked
+
+        executor_register(Approval.Kind.RULES_APPROVE, rules_approve_asked)
         post_migrate.connect(rulebook_prepare, sender=self, dispatch_uid="rulebook_prepare")
 
 

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from django.db import transaction
 from django.db.models import Max
 
-from accounts.models import SignificantEvent
+from accounts.models import Approval, SignificantEvent
 from accounts.services.significant import significant_write
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
@@ -18,6 +18,8 @@ from casino.rulebook.refusals import RulebookRefusal
 from casino.rulebook.states import State, Step, step_take
 from casino.rulebook.values import values_parse
 
+# What fits beside the date.
+REFERENCE_LENGTH = 60
 FIRST_HANDS = ("rules_draft", "rules_edit", "rules_submit")
 
 
@@ -75,11 +77,24 @@ def rules_approve(
     first_hands = SignificantEvent.objects.filter(ref=trail_ref(rules), kind__in=FIRST_HANDS)
     if approved_by_id == rules.written_by_id or first_hands.filter(actor_id=approved_by_id).exists():
         raise Refused(Denial(RulebookRefusal.RULES_SECOND_PERSON))
-    rules.approval_reference = f"{reference.strip()} ({approved_on:%Y-%m-%d})"
+    rules.approval_reference = f"{reference.strip()[:REFERENCE_LENGTH]} ({approved_on:%Y-%m-%d})"
     rules.approved_by_id, rules.approved_at = approved_by_id, now
     rules.save(update_fields=["state", "approval_reference", "approved_by", "approved_at"])
     _trail(rules, "rules_approve", actor_id=approved_by_id, now=now, reason=rules.approval_reference)
     return rules
+
+
+def rules_approve_asked(approval: Approval, now: datetime) -> None:
+    """The regulator's approval as one person recorded it (the reason is the reference) and another confirmed it."""
+    assert approval.rules_id is not None
+    assert approval.decided_by_id is not None
+    rules_approve(
+        rules_id=approval.rules_id,
+        approved_by_id=approval.decided_by_id,
+        reference=approval.reason,
+        approved_on=approval.asked_at.date(),
+        now=now,
+    )
 
 
 @transaction.atomic
