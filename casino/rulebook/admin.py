@@ -47,7 +47,7 @@ class SpecificRulesAdmin(admin.ModelAdmin):
         # Its fields are made at run time (one for each chance): Django's factory would look for them on the model.
         if self.has_change_permission(request, obj):
             return self.form
-        return super().get_form(request, obj, change, **kwargs)
+        return super().get_form(request, obj, change, **{**kwargs, "form": forms.ModelForm})
 
     def has_change_permission(self, request: HttpRequest, obj: SpecificRules | None = None) -> bool:
         writable = obj is None or (State(obj.state), Step.EDIT) in TRANSITIONS
@@ -89,7 +89,7 @@ class SpecificRulesAdmin(admin.ModelAdmin):
         step = next((one for one in STEP_FORMS if one.value == step_name), None)
         if step is None or not super().has_change_permission(request, rules):
             raise PermissionDenied
-        form = STEP_FORMS[step](request.POST or None)
+        form = STEP_FORMS[step](request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
             try:
                 _step_take(step, rules, int(request.user.pk or 0), form.cleaned_data)
