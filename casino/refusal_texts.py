@@ -20,6 +20,7 @@ TEXTS: dict[str, str | Promise] = {
         "com esta aposta ficaria com %(total_cents)s."
     ),
     "account_inactive": _("Esta conta não está ativa. Fale com a casa se acha que devia estar."),
+    "already_left": _("O lugar %(seat)s já disse que deixa a mesa."),
     "amount_not_divisible": _(
         "Esta aposta anunciada (%(chance)s) faz-se com %(chips)s fichas iguais "
         "e %(amount_cents)s não dá para as dividir. Escolha outro valor."
@@ -34,10 +35,19 @@ TEXTS: dict[str, str | Promise] = {
     "bad_amount": _("O valor da aposta tem de ser um número inteiro de cêntimos."),
     "bad_command": _("A casa não percebeu este pedido. Atualize a página."),
     "bad_key": _("A chave deste pedido não serve. Atualize a página."),
+    "bad_post": _(
+        "O que o lugar %(seat)s repõe não serve: com a sua aposta obrigatória não pode passar de %(most_cents)s."
+    ),
+    "bad_rake_cap": _("O máximo da comissão de uma jogada («%(cap)s») tem de ser um valor em cêntimos."),
+    "bad_seat": _("O lugar %(seat)s não existe: os lugares vão de 1 a %(most)s."),
+    "bad_stack": _("%(player)s não pode jogar com uma cave de %(stack_cents)s."),
     "bad_table": _("As regras da mesa têm um valor que não serve em «%(setting)s»."),
     "below_minimum": _("A aposta mínima nesta mesa (%(chance)s) é %(minimum_cents)s. Apostou %(amount_cents)s."),
+    "bet_to_call": _("Não pode passar: há uma aposta para acompanhar, faltam-lhe %(call_cents)s."),
     "bets_closed": _("Jogo feito, nada mais: as apostas desta jogada já fecharam."),
+    "blinds_out_of_order": _("A pequena aposta (%(small_cents)s) não pode ser maior do que a grande (%(big_cents)s)."),
     "busy": _("A casa está muito ocupada e o pedido não foi feito. Tente outra vez."),
+    "button_not_seated": _("O botão está no lugar %(seat)s, onde não há ninguém."),
     "call_bets_not_offered": _("Esta mesa não aceita apostas anunciadas (%(chance)s)."),
     "cashier_amount_wrong": _("O valor tem de ser superior a zero e caber na caixa."),
     "cashier_key_reused": _("Este pedido já foi feito com outro valor. Atualize a página e repita-o."),
@@ -52,6 +62,7 @@ TEXTS: dict[str, str | Promise] = {
     "complaint_not_in_round": _("Só quem apostou na jogada pode reclamar dela."),
     "complaint_text_missing": _("Escreva o que aconteceu."),
     "complaint_text_too_long": _("O texto é demasiado longo: o máximo são 2000 caracteres."),
+    "deck_exhausted": _("As cartas não chegam: são precisas %(needed)s e há %(count)s."),
     "demo_refill_not_needed": _("As fichas de demonstração repõem-se quando tem menos de %(below_cents)s."),
     "deposit_limit_day": _(
         "Passaria o seu limite diário de depósitos (%(limit_cents)s): hoje restam %(left_cents)s, e "
@@ -79,6 +90,7 @@ TEXTS: dict[str, str | Promise] = {
     "guests_too_many": _(
         "Desta ligação já entraram muitos convidados na última hora. Tente mais tarde ou abra uma conta."
     ),
+    "hand_over": _("Esta jogada já acabou."),
     "identity_not_verified": _("Para jogar a dinheiro é preciso que a sua identidade esteja verificada."),
     "identity_was_refused": _("A verificação da identidade foi recusada. Fale com a casa."),
     "internal_error": _("Este cenário não pôde ser resolvido por um erro do programa. Os seguintes não são afetados."),
@@ -96,6 +108,10 @@ TEXTS: dict[str, str | Promise] = {
         "Passaria o seu limite semanal de perdas (%(limit_cents)s): esta semana restam "
         "%(left_cents)s, e pediu %(amount_cents)s."
     ),
+    "max_raises_missing": _("Com apostas de valor certo é preciso dizer quantas subidas cabem em cada turno."),
+    "max_raises_without_fixed": _(
+        "O número de subidas só se fixa com apostas de valor certo, e o limite desta mesa é «%(limit)s»."
+    ),
     "missing_key": _("Falta a chave «%(path)s»."),
     "nickname_reserved": _("As alcunhas que começam por «Convidado-» são dos convidados. Escolha outra."),
     "nickname_taken": _("A alcunha «%(nickname)s» já é de outro jogador. Escolha outra."),
@@ -103,12 +119,17 @@ TEXTS: dict[str, str | Promise] = {
     "nif_taken": _("Já existe uma conta com este NIF. Cada pessoa tem uma só conta."),
     "no_change": _("Já estava assim; nada mudou."),
     "no_such_table": _("Esta mesa não existe."),
+    "nobody_to_raise": _("Não há quem possa acompanhar uma subida: só pode acompanhar ou desistir."),
     "not_a_position": _("Não existe no tabuleiro desta mesa uma aposta dessas (%(chance)s)."),
     "not_enough_balance": _("O saldo não chega: tem %(balance_cents)s e a aposta é de %(amount_cents)s."),
+    "not_enough_chips": _("Não pode apostar %(to_cents)s: a sua cave só chega a %(maximum_cents)s neste turno."),
     "not_excluded": _("Não há nenhuma autoexclusão em vigor."),
     "not_json": _("A linha não é um objeto JSON."),
     "not_oneself": _("Ninguém decide sobre a sua própria conta."),
+    "not_seated": _("No lugar %(seat)s não está ninguém."),
     "not_whole_chips": _("As apostas desta mesa são múltiplos de %(step_cents)s. Apostou %(amount_cents)s."),
+    "not_your_turn": _("Não é a vez do lugar %(seat)s: é a vez do lugar %(turn_of)s."),
+    "nothing_to_call": _("Não há aposta para acompanhar: pode passar."),
     "nothing_to_repeat": _("Não há apostas para repetir."),
     "nothing_to_withdraw": _("Não tem apostas para retirar."),
     "number_not_on_wheel": _("A roleta desta mesa não tem o número %(number)s."),
@@ -118,9 +139,19 @@ TEXTS: dict[str, str | Promise] = {
     "pause_length": _("Uma pausa vai de %(least)s a %(most)s dias."),
     "pause_runs_out": _("Uma pausa não se encurta: acaba em %(until)s."),
     "paused": _("Está em pausa até %(until)s: não pode apostar nem depositar. Os levantamentos continuam abertos."),
+    "player_twice": _("%(player)s está em mais do que um lugar. Cada jogador ocupa um só."),
+    "post_twice": _("O lugar %(seat)s repõe apostas mais do que uma vez."),
     "profile_language_unknown": _("Esta língua não existe na casa. Escolha outra."),
     "profile_nickname_taken": _("Esta alcunha já tem dono. Escolha outra."),
     "profile_nickname_wrong": _("Esta alcunha não pode ser usada. Escolha outra."),
+    "raise_above_maximum": _("O limite da mesa deixa subir até %(maximum_cents)s; pediu %(to_cents)s."),
+    "raise_below_minimum": _("A subida mais pequena é para %(minimum_cents)s; pediu %(to_cents)s."),
+    "raise_not_above": _("Subir é passar da aposta que está na mesa, %(level_cents)s."),
+    "raise_not_reopened": _(
+        "As apostas não foram reabertas: o que lhe falta acompanhar é menos do que uma subida inteira. Pode acompanhar ou desistir."
+    ),
+    "raises_exhausted": _("Neste turno já se subiu %(count)s vezes, o máximo desta mesa. Pode acompanhar ou desistir."),
+    "rake_out_of_range": _("A comissão tem de ficar entre %(least)s %% e %(most)s %%; diz-se %(percent)s."),
     "reason_missing": _("Escreva o motivo; fica no registo."),
     "role_not_for_guests": _("Um convidado não pode ser pessoal da casa."),
     "role_unknown": _("Essa função não existe na casa."),
@@ -136,6 +167,8 @@ TEXTS: dict[str, str | Promise] = {
     "rules_unknown": _("Essas regras não existem."),
     "rules_value_unknown": _("As regras desta mesa não têm o valor «%(setting)s»."),
     "rules_value_wrong": _("O valor «%(setting)s» falta ou está fora dos limites."),
+    "seat_twice": _("O lugar %(seat)s aparece mais do que uma vez."),
+    "seats_count": _("Uma jogada tem de %(least)s a %(most)s jogadores; aqui há %(count)s."),
     "session_ended": _("A sua sessão de jogo nesta mesa terminou. Abra a mesa de novo para jogar."),
     "signed_out": _("Já não tem sessão iniciada. Entre de novo."),
     "staff_never_bets": _("O pessoal da casa não joga nas mesas da casa."),
@@ -156,10 +189,13 @@ TEXTS: dict[str, str | Promise] = {
     "too_fast": _("Pediu demasiadas coisas ao mesmo tempo. Espere um instante."),
     "too_many_bets": _("Cada pedido leva entre uma e %(most)s apostas."),
     "too_young": _("Só pode abrir conta quem tem %(years)s anos ou mais."),
+    "unknown_action": _("Não se conhece a ação «%(action)s»."),
     "unknown_card": _("«%(card)s» não é uma carta: escreva valor (23456789TJQKA) e naipe (cdhs), como em «As»."),
     "unknown_chance": _("Esta mesa não tem a aposta «%(chance)s»."),
     "unknown_game": _("Não há nenhum jogo «%(game)s» que se possa resolver aqui."),
     "unknown_key": _("A chave «%(path)s» não se conhece."),
+    "unknown_limit": _("Não há nenhum limite «%(limit)s»."),
+    "unknown_rake": _("Não há nenhuma comissão «%(kind)s»."),
     "unknown_wheel": _("Não há nenhuma roleta «%(wheel)s»."),
     "withdrawal_over_balance": _("O saldo não chega: tem %(balance_cents)s e quer levantar %(amount_cents)s."),
     "wrong_type": _("«%(path)s» tem um valor de outro tipo: espera-se %(expected)s."),

@@ -13,6 +13,8 @@ from casino.refusal import Denial, Refused
 from games.resolve.reading import Fields, ScenarioRefusal
 
 GAMES: dict[str, str] = {
+    "holdem": "games.resolve.poker",
+    "omaha": "games.resolve.poker",
     "roulette": "games.resolve.roulette",
 }
 

@@ -1,0 +1,211 @@
+"""What a resolved hand of Hold'em or Omaha says to people: its steps, and the lines of `--pretty`. No rules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.money import euros
+from games.engines.cards import Card
+from games.engines.hands import ITEMS
+from games.engines.poker import Action, Limit, Outcome, Post, State, to_call
+from games.resolve.registry import Step
+
+COMBINATION_NAMES: Mapping[str, str | Promise] = {
+    "royal_flush": gettext_lazy("sequência máxima de cor"),
+    "straight_flush": gettext_lazy("sequência de cor"),
+    "four_of_a_kind": gettext_lazy("póquer"),
+    "full_house": gettext_lazy("fullen"),
+    "flush": gettext_lazy("cor"),
+    "straight": gettext_lazy("sequência"),
+    "three_of_a_kind": gettext_lazy("trio"),
+    "two_pair": gettext_lazy("dois pares"),
+    "pair": gettext_lazy("par"),
+    "high_card": gettext_lazy("carta mais alta"),
+}
+LIMIT_NAMES: Mapping[Limit, str | Promise] = {
+    Limit.NO_LIMIT: gettext_lazy("Sem limite: aposta-se até toda a cave."),
+    Limit.POT_LIMIT: gettext_lazy("Com limite de pote: sobe-se, no máximo, pelo valor do pote depois de igualar."),
+    Limit.HALF_POT: gettext_lazy("Com limite: sobe-se, no máximo, por metade do pote depois de igualar."),
+    Limit.FIXED: gettext_lazy("Com limite: as apostas têm um valor certo e as subidas por turno são contadas."),
+}
+# Turn of bets → the rule that turns its cards, and what is said.
+TURNED: Mapping[int, tuple[str, str | Promise]] = {
+    1: ("53", gettext_lazy("Vira-se o flop: %(cards)s.")),
+    2: ("55", gettext_lazy("Vira-se a carta do turn: %(cards)s.")),
+    3: ("57", gettext_lazy("Vira-se a carta do river: %(cards)s.")),
+}
+ACTED: Mapping[str, tuple[str, str | Promise]] = {
+    "fold": ("35", gettext_lazy("%(player)s desiste.")),
+    "check": ("34.b", gettext_lazy("%(player)s passa.")),
+    "call": ("34.c", gettext_lazy("%(player)s acompanha com %(amount)s.")),
+    "raise": ("34.d", gettext_lazy("%(player)s sobe a aposta para %(to)s.")),
+    "all_in": ("39", gettext_lazy("%(player)s aposta tudo o que tem: %(amount)s.")),
+    "timeout_check": ("45", gettext_lazy("Acaba o tempo de %(player)s, que passa.")),
+    "timeout_fold": ("45", gettext_lazy("Acaba o tempo de %(player)s, que desiste.")),
+    "leave": ("10", gettext_lazy("%(player)s deixa a mesa: desiste quando for a sua vez.")),
+}
+
+
+class Narrator:
+    """Tells a hand step by step, from each moment to the next."""
+
+    def __init__(self, state: State, posts: Sequence[Post]) -> None:
+        self.told = list(_opening_steps(state, posts))
+        self.turn = 0
+        self._follow(state)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self.told)
+
+    def acted(self, before: State, action: Action, after: State) -> None:
+        """An action, and all that came of it."""
+        place = before.seats.index(action.seat)
+        self.told.append(_action_step(before, action, after))
+        for other, folded in enumerate(after.folded):
+            if folded and not before.folded[other] and (other != place or action.kind == "leave"):
+                facts = {"player": after.players[other]}
+                self._tell(after, "35", _("Chega a vez de %(player)s, que deixou a mesa: desiste.") % facts)
+        self._follow(after)
+
+    def _follow(self, state: State) -> None:
+        for turn in range(self.turn + 1, state.turn + 1):
+            item, text = TURNED[turn]
+            cards = state.board[:3] if turn == 1 else state.board[turn + 1 : turn + 2]
+            self._tell(state, item, str(text) % {"cards": " ".join(cards)})
+        self.turn = state.turn
+        if state.outcome:
+            self.told.extend(_end_steps(state, state.outcome))
+
+    def _tell(self, state: State, item: str, text: str) -> None:
+        self.told.append(Step(state.rules.rule(item), text))
+
+
+def _opening_steps(state: State, posts: Sequence[Post]) -> Iterator[Step]:
+    rules = state.rules
+    yield Step(rules.rule(rules.limit.item), str(LIMIT_NAMES[rules.limit]))
+    if rules.ante:
+        text = _("Cada jogador põe %(ante)s no pote, até onde a cave chegar.") % {"ante": euros(rules.ante)}
+        yield Step(rules.rule("22"), text)
+    blinds = (
+        (state.small, rules.small_blind, _("%(player)s faz a pequena aposta: %(amount)s.")),
+        (state.big, rules.big_blind, _("%(player)s faz a grande aposta: %(amount)s.")),
+    )
+    for place, blind, text in blinds:
+        has = state.started[place] - min(rules.ante, state.started[place])
+        yield Step(rules.rule("48"), text % {"player": state.players[place], "amount": euros(min(blind, has))})
+    for post in posts:
+        facts = {
+            "player": state.players[state.seats.index(post.seat)],
+            "live": euros(post.live),
+            "dead": euros(post.dead),
+        }
+        text = _("%(player)s repõe apostas em falta: %(live)s que contam como aposta e %(dead)s só para o pote.")
+        yield Step(rules.rule("48"), text % facts)
+    facts = {"player": state.players[state.small]}
+    yield Step(rules.rule("49"), _("As cartas pessoais dão-se uma a uma, a começar por %(player)s.") % facts)
+
+
+def _action_step(before: State, action: Action, after: State) -> Step:
+    place = before.seats.index(action.seat)
+    # What it costs is told from the moment before: the pot may already have been paid out in the one after.
+    amount = action.to - before.bets[place] if action.to is not None else to_call(before, place)
+    word: str = action.kind
+    if word == "timeout":
+        word = "timeout_fold" if after.folded[place] else "timeout_check"
+    elif word in ("call", "raise") and amount == before.stacks[place]:
+        word = "all_in"
+    item, text = ACTED[word]
+    facts = {"player": before.players[place], "amount": euros(amount), "to": euros(action.to or 0)}
+    return Step(before.rules.rule(item), str(text) % facts)
+
+
+def _end_steps(state: State, outcome: Outcome) -> Iterator[Step]:
+    rules = state.rules
+    names = dict(zip(state.seats, state.players, strict=True))
+    if outcome.uncalled:
+        seat, amount = outcome.uncalled
+        text = _("A parte que ninguém acompanhou volta para %(player)s: %(amount)s.")
+        yield Step(rules.rule("40"), text % {"player": names[seat], "amount": euros(amount)})
+    for shown in outcome.showdown:
+        facts = {
+            "player": names[shown.seat],
+            "combination": COMBINATION_NAMES[shown.combination],
+            "cards": " ".join(shown.best),
+        }
+        text = _("%(player)s mostra %(combination)s: %(cards)s.")
+        yield Step(rules.rule(f"29.{ITEMS[shown.combination]}"), text % facts)
+    for number, pot in enumerate(outcome.pots):
+        name = pot_name(number)
+        players = ", ".join(names[seat] for seat in pot.eligible)
+        text = _("%(pot)s: %(amount)s, disputado por %(players)s.")
+        item = "42" if len(outcome.pots) > 1 else "27"
+        yield Step(rules.rule(item), text % {"pot": name, "amount": euros(pot.amount), "players": players})
+        yield from _rake_steps(state, pot.rake, name)
+        item = "36" if not outcome.showdown else "62" if len(pot.awards) > 1 else "63" if number else "27"
+        for seat, share in pot.awards.items():
+            facts = {"pot": name, "player": names[seat], "amount": euros(share)}
+            yield Step(rules.rule(item), _("%(pot)s: %(player)s recebe %(amount)s.") % facts)
+
+
+def _rake_steps(state: State, rake: int, name: str) -> Iterator[Step]:
+    rules = state.rules
+    if rules.rake.kind != "pot":
+        return
+    if rake:
+        facts = {"pot": name, "percent": rules.rake.percent, "amount": euros(rake)}
+        yield Step(rules.rule("17.a"), _("%(pot)s: comissão de %(percent)d %%, %(amount)s.") % facts)
+    elif state.turn < 2 and not state.flop_bet:
+        yield Step(rules.rule("18"), _("%(pot)s: não há comissão.") % {"pot": name})
+
+
+def pot_name(number: int) -> str:
+    """«Pote principal», «Pote lateral 1»."""
+    return _("Pote lateral %(number)d") % {"number": number} if number else _("Pote principal")
+
+
+# --- Lines for people ---
+
+
+def describe(result: Mapping[str, object]) -> list[str]:
+    """The result as lines for people."""
+    board = cast("list[Card]", result["board"])
+    stacks = cast("Mapping[str, int]", result["stacks"])
+    lines = [_("Mesa: %(cards)s.") % {"cards": " ".join(board) or "—"}]
+    for seat, hole in cast("Mapping[str, list[Card]]", result["hole"]).items():
+        facts = {"seat": seat, "cards": " ".join(hole), "stack": euros(stacks[seat])}
+        lines.append(_("Lugar %(seat)s: %(cards)s; cave %(stack)s.") % facts)
+    for shown in cast("list[Mapping[str, object]]", result["showdown"]):
+        five = " ".join(cast("list[Card]", shown["best"]))
+        said = {"seat": shown["seat"], "combination": COMBINATION_NAMES[str(shown["combination"])], "cards": five}
+        lines.append(_("Lugar %(seat)s mostra %(combination)s: %(cards)s.") % said)
+    for number, pot in enumerate(cast("list[Mapping[str, object]]", result["pots"])):
+        lines.append(_pot_line(number, pot))
+    if not result["finished"]:
+        lines.append(_turn_line(cast("int", result["to_act"]), cast("Mapping[str, object]", result["legal"])))
+    return lines
+
+
+def _pot_line(number: int, pot: Mapping[str, object]) -> str:
+    facts = {"pot": pot_name(number), "amount": euros(cast("int", pot["amount"]))}
+    line = _("%(pot)s: %(amount)s") % facts
+    if rake := cast("int", pot["rake"]):
+        line += _(", comissão %(rake)s") % {"rake": euros(rake)}
+    for seat, share in cast("Mapping[str, int]", pot["awards"]).items():
+        line += _("; lugar %(seat)s recebe %(amount)s") % {"seat": seat, "amount": euros(share)}
+    return line + "."
+
+
+def _turn_line(seat: int, legal: Mapping[str, object]) -> str:
+    options = [_("desistir")]
+    if legal["check"]:
+        options.append(_("passar"))
+    if call := cast("int", legal["call"]):
+        options.append(_("acompanhar com %(amount)s") % {"amount": euros(call)})
+    if bounds := cast("Mapping[str, int] | None", legal["raise"]):
+        facts = {"least": euros(bounds["min"]), "most": euros(bounds["max"])}
+        options.append(_("subir para entre %(least)s e %(most)s") % facts)
+    return _("É a vez do lugar %(seat)d: %(options)s.") % {"seat": seat, "options": ", ".join(options)}
