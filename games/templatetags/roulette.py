@@ -1,0 +1,45 @@
+"""Roulette in templates: codes of positions and colours as words. Nothing is decided here."""
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from casino.refusal import Denial
+from games import layout_words
+from games.engines.roulette import Wheel, position_of_code
+
+register = template.Library()
+
+_STEPS = {
+    "round_opened": _("Apostas abertas"),
+    "bets_placed": _("Apostas feitas"),
+    "bets_withdrawn": _("Apostas retiradas"),
+    "betting_closed": _("Apostas fechadas"),
+    "ball_fell": _("A bola parou"),
+    "round_settled": _("Apostas decididas e pagas"),
+    "round_void": _("Jogada nula, apostas devolvidas"),
+}
+
+
+@register.filter
+def position_name(code: str, wheel: str) -> str:
+    """«split:17-20» as «Cavalo 17-20»."""
+    found = position_of_code(Wheel(wheel), code)
+    return code if isinstance(found, Denial) else layout_words.position_name(found)
+
+
+@register.filter
+def colour_name(colour: str) -> str:
+    """«vermelho», «preto», «verde»."""
+    return layout_words.colour_name(colour)
+
+
+@register.filter
+def colour_letter(colour: str) -> str:
+    """The letter that stands for the colour beside a number."""
+    return layout_words.colour_letter(colour)
+
+
+@register.filter
+def step_name(kind: str) -> str:
+    """A step of a round's record, as people read it."""
+    return str(_STEPS.get(kind, kind))
