@@ -16,7 +16,7 @@ _STEPS = {
     "betting_closed": _("Apostas fechadas"),
     "ball_fell": _("A bola parou"),
     "round_settled": _("Apostas decididas e pagas"),
-    "round_void": _("Jogada nula, apostas devolvidas"),
+    "round_voided": _("Jogada nula, apostas devolvidas"),
 }
 
 
