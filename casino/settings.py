@@ -168,6 +168,7 @@ ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{HOUSE_NAME}: "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 # Three wrong passwords (or second factors) for one account close its door for 30 minutes; a reset opens it again.
 ACCOUNT_RATE_LIMITS = {"login_failed": "30/30m/ip,3/30m/key", "signup": "10/h/ip", "reset_password": "10/h/ip,3/h/key"}
