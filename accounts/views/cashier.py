@@ -101,9 +101,8 @@ def statement(request: HttpRequest) -> HttpResponse:
     """The movements of one wallet, filtered and in pages."""
     form, wanted = _wanted(request)
     number = request.GET.get("pagina", "1")
-    page = statements.statement_page(
-        player_of(request).pk, wanted, number=int(number) if number.isascii() and number.isdigit() else 1
-    )
+    is_number = number.isascii() and number.isdigit() and len(number) < 7
+    page = statements.statement_page(player_of(request).pk, wanted, number=int(number) if is_number else 1)
     query = request.GET.copy()
     query.pop("pagina", None)
     context = {

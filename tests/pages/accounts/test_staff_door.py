@@ -201,9 +201,7 @@ def test_a_complaint_is_answered_once(client: Client) -> None:
     assert complaint.answer == "Explicámos."
 
 
-def test_a_list_costs_the_same_for_ten_players_as_for_one(
-    client: Client, django_assert_max_num_queries: Any
-) -> None:
+def test_a_list_costs_the_same_for_ten_players_as_for_one(client: Client, django_assert_max_num_queries: Any) -> None:
     make_table("sala")
     for _n in range(10):
         make_player()
