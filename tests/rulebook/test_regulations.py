@@ -5,7 +5,7 @@ import pytest
 import accounts.models
 import games.models
 from casino.refusal import Refusal
-from casino.rulebook.conformity import ORGANISATIONAL, judge, means_problem
+from casino.rulebook.conformity import ORGANISATIONAL, judge, means_problem, report
 from casino.rulebook.readings import READINGS, readings_of
 from casino.rulebook.regulations import REGULATIONS, delivered, names_known
 from casino.rulebook.regulations.reg_804 import REGULATION as REG_804
@@ -37,6 +37,17 @@ def test_807_has_33_rules():
 def test_the_approving_decision_has_five_rows_that_are_not_rules():
     assert [row.number for row in REG_804.decision] == [f"decision.{number}" for number in range(1, 6)]
     assert len(REG_804.rules) == 31
+
+
+def test_every_rule_of_a_delivered_regulation_points_to_what_exists():
+    problems = [
+        f"{line.name}: {problem}"
+        for judged in report({}).values()
+        for _row, lines in judged.lines
+        for line in lines
+        for problem in line.problems
+    ]
+    assert problems == []
 
 
 def test_only_what_is_listed_as_organisational_may_be_left_to_people():
