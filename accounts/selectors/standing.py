@@ -1,6 +1,7 @@
 """Where a player stands: exclusions, limits and how much of them is used, read from rows into the pure shapes."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import QuerySet, Sum
@@ -13,9 +14,12 @@ _Kind = LedgerTransaction.Kind
 
 
 def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
-    """Every pause and exclusion that has not run out by its own term."""
-    rows = Exclusion.objects.filter(player_id=player_id).exclude(ends_at__lte=now)
-    return tuple(exclusion_span(row) for row in rows)
+    """Every pause and exclusion that has not run out by its own term.
+
+    One that is on file has begun, even where the clock of the process that wrote it was a moment ahead of this one.
+    """
+    spans = map(exclusion_span, Exclusion.objects.filter(player_id=player_id).exclude(ends_at__lte=now))
+    return tuple(replace(span, starts_at=min(span.starts_at, now)) for span in spans)
 
 
 def excluded_until(player_id: int, now: datetime) -> datetime | None:

@@ -88,8 +88,8 @@ def _open_one(player_id: int, table_id: int) -> PlaySession | None:
 
 
 def session_seen(*, session_id: int, now: datetime) -> None:
-    """A socket of this session is alive. Written at most every 30 seconds; an ended session stays ended."""
-    alive = PlaySession.objects.filter(id=session_id, ended_at=None, seen_at__lte=now - SEEN_EVERY)
+    """A socket of this session is alive. Written at most every 30 seconds; one that is to end is not kept from it."""
+    alive = PlaySession.objects.filter(id=session_id, ended_at=None, end_reason="", seen_at__lte=now - SEEN_EVERY)
     alive.update(seen_at=now, deadline_at=now + _absence())
 
 

@@ -52,7 +52,9 @@ def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, 
     expired = player.guest_expires_at is not None and player.guest_expires_at <= now
     standing, used = {}, {}
     if currency == EUR and wallet is not None:
-        standing = limits.limits_standing(limit_rows(player_id), now)
+        rows = limit_rows(player_id)
+        # A limit that is on file holds, even where the clock that wrote it was a moment ahead of ours.
+        standing = limits.limits_standing(rows, max([now, *(row.asked_at for row in rows)]))
         used = limits_used(wallet.id, standing, now)
     return Standing(
         currency=currency,

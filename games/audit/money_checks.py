@@ -17,6 +17,7 @@ _DEMO_KINDS = ", ".join(
         LedgerTransaction.Kind.BET_WITHDRAWN,
         LedgerTransaction.Kind.ROUND_SETTLED,
         LedgerTransaction.Kind.ROUND_VOIDED,
+        LedgerTransaction.Kind.STAFF_CREDIT,
         LedgerTransaction.Kind.REVERSAL,
     )
 )
@@ -109,3 +110,23 @@ def demo_never_converted() -> Finding:
 def append_only_triggers() -> Finding:
     """The database itself refuses to change or delete what is written."""
     return found(len(triggers(connection.vendor)), triggers_missing())
+
+
+@check
+def payments_match_ledger() -> Finding:
+    """Every payment that was made is one posting of its amount, and no deposit or withdrawal is without one."""
+    wrong = rows(
+        "SELECT p.id, p.direction, p.amount, x.kind, x.amount FROM accounts_payment p LEFT JOIN ("
+        " SELECT t.key AS key, t.kind AS kind, SUM(m.amount) AS amount FROM accounts_ledgertransaction t"
+        " JOIN accounts_ledgertransfer m ON m.transaction_id = t.id"
+        " WHERE t.kind IN ('deposit', 'withdrawal') GROUP BY t.key, t.kind) x ON x.key = 'payment:' || p.id"
+        " WHERE p.state = 'done' AND (x.kind IS NULL OR x.kind <> p.direction OR x.amount <> p.amount)"
+    )
+    unasked = rows(
+        "SELECT t.id, t.kind FROM accounts_ledgertransaction t"
+        " LEFT JOIN accounts_payment p ON t.key = 'payment:' || p.id AND p.state = 'done'"
+        " WHERE t.kind IN ('deposit', 'withdrawal') AND p.id IS NULL"
+    )
+    faults = [f"payment {i}: {d} of {a}, posted {k} of {m}" for i, d, a, k, m in wrong]
+    faults += [f"{kind} {transaction_id} without a payment" for transaction_id, kind in unasked]
+    return found(count("SELECT COUNT(*) FROM accounts_payment"), faults)

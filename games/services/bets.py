@@ -153,6 +153,9 @@ def _place(hand: _Hand, wanted: Sequence[Wanted], mark: CommandMark) -> Answer:
     total = sum(stake.amount for stake in stakes)
     player_id, currency = hand.session.player_id, hand.table.currency
     may_spend(player_id=player_id, currency=currency, amount=total, kind="stake", now=hand.now)
+    # Asked again now that the wallet is held: whatever ends a session holds it too.
+    if not PlaySession.objects.filter(pk=hand.session.pk, ended_at=None).exists():
+        raise Refused(Denial(TableRefusal.SESSION_ENDED))
     done = append(
         table_id=hand.table.pk,
         round_id=hand.round.pk,

@@ -2,12 +2,11 @@
 
 from datetime import timedelta
 
-from accounts import ledger
 from accounts.models import Player
-from accounts.services import protection, spending
+from accounts.services import cashier, protection
 from games.services import bets, roulette
 from tests.factories import make_player
-from tests.services.roulette_room import Room
+from tests.services.roulette_room import Room, key
 
 # Whatever number falls, Ana wins one of these and loses two.
 EVERYWHERE = (("red", 500), ("black", 500), ("straight:0", 100))
@@ -48,13 +47,5 @@ class House:
 
 
 def deposit(player: Player, amount: int, room: Room) -> None:
-    """Money into a player's EUR wallet, as the cashier does it."""
-    wallet = spending.may_spend(player_id=player.pk, currency="EUR", amount=amount, kind="deposit", now=room.now)
-    ledger.post(
-        key=f"deposit:{player.pk}:{amount}",
-        kind="deposit",
-        currency="EUR",
-        moves=[ledger.Move(ledger.account_open("cashier", "EUR"), wallet, amount)],
-        now=room.now,
-        player_id=player.pk,
-    )
+    """Money into a player's EUR wallet, through the cashier."""
+    cashier.deposit(player_id=player.pk, amount=amount, key=key(), now=room.now)

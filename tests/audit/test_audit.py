@@ -10,7 +10,15 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.models import F
 
-from accounts.models import Exclusion, LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession, SpendingLimit
+from accounts.models import (
+    Exclusion,
+    LedgerAccount,
+    LedgerTransaction,
+    LedgerTransfer,
+    Payment,
+    PlaySession,
+    SpendingLimit,
+)
 from accounts.triggers import triggers
 from games.audit import CHECKS, audit_run
 from games.models import Bet, Round, RoundEvent, Table
@@ -91,7 +99,7 @@ def balances_match_entries(house: House) -> None:
 @plant
 def nobody_below_zero(house: House) -> None:
     with checks_off():
-        post_raw("withdrawal", "EUR", account("wallet", "EUR"), account("cashier", "EUR"), 1_000_000, house)
+        post_raw("reversal", "EUR", account("wallet", "EUR"), account("cashier", "EUR"), 1_000_000, house)
 
 
 @plant
@@ -103,7 +111,12 @@ def keys_have_one_effect(house: House) -> None:
 
 @plant
 def demo_never_converted(house: House) -> None:
-    post_raw("withdrawal", "DEMO", account("wallet", "DEMO"), account("house", "DEMO"), 100, house)
+    post_raw("withdrawal_returned", "DEMO", account("wallet", "DEMO"), account("house", "DEMO"), 100, house)
+
+
+@plant
+def payments_match_ledger(house: House) -> None:
+    Payment.objects.update(amount=F("amount") + 1)
 
 
 @plant
