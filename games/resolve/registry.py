@@ -13,9 +13,12 @@ from casino.refusal import Denial, Refused
 from games.resolve.reading import Fields, ScenarioRefusal
 
 GAMES: dict[str, str] = {
+    "baccarat": "games.resolve.baccarat",
+    "blackjack": "games.resolve.blackjack",
     "holdem": "games.resolve.poker",
     "omaha": "games.resolve.poker",
     "roulette": "games.resolve.roulette",
+    "stud": "games.resolve.stud",
 }
 
 
