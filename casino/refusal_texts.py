@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.money import amount_text
 from casino.refusal import Denial
+from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS
 
 # code → text. Placeholders are keys of the denial's details; those named *_cents arrive formatted as money.
 TEXTS: dict[str, str | Promise] = {
@@ -53,8 +54,7 @@ TEXTS: dict[str, str | Promise] = {
     "cashier_key_reused": _("Este pedido já foi feito com outro valor. Atualize a página e repita-o."),
     "cashier_not_for_guests": _("Os convidados não têm caixa. Abra uma conta."),
     "chip_step_odd": _(
-        "Uma mesa com cavalos de dúzia e de coluna precisa de fichas de um número par de cêntimos; "
-        "%(step_cents)s não serve."
+        "Onde um prémio é metade da aposta, as fichas são de um número par de cêntimos; %(step_cents)s não serve."
     ),
     "complaint_answered_already": _("Esta reclamação já tem resposta."),
     "complaint_made_already": _("Já reclamou desta jogada. A resposta aparece nesta página."),
@@ -199,6 +199,7 @@ TEXTS: dict[str, str | Promise] = {
     "unknown_wheel": _("Não há nenhuma roleta «%(wheel)s»."),
     "withdrawal_over_balance": _("O saldo não chega: tem %(balance_cents)s e quer levantar %(amount_cents)s."),
     "wrong_type": _("«%(path)s» tem um valor de outro tipo: espera-se %(expected)s."),
+    **CARD_TEXTS,
 }
 
 # What the chances are called (804/7, 807/7-8), where a text names one.
@@ -223,6 +224,7 @@ CHANCES: dict[str, str | Promise] = {
     "orphelins": _("órfãos"),
     "neighbours": _("número e vizinhos"),
     "finals": _("finais"),
+    **CARD_CHANCES,
 }
 
 # The longest word from outside that a text repeats.

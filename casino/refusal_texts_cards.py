@@ -1,0 +1,75 @@
+"""What the banked card games say when they refuse: codes of blackjack, baccarat and póquer sem descarte. Texts only.
+
+`refusal_texts` joins them to its one map, which is where everybody looks.
+"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+CARD_TEXTS: dict[str, str | Promise] = {
+    "amount_too_large": _("%(amount_cents)s é mais do que uma aposta pode valer nesta casa."),
+    "decided_already": _("O lugar %(seat)s já decidiu nesta jogada."),
+    "decks_not_offered": _("Este jogo não se joga com %(decks)s baralhos."),
+    "differential_empate": _(
+        "O empate da mesa inteira não passa de %(per_cent)s %% do diferencial, que é de %(differential_cents)s; com esta aposta ficaria em %(total_cents)s."
+    ),
+    "differential_macau_only": _("Só o bacará Macau tem diferencial."),
+    "differential_pairs": _(
+        "Os pares da mesa inteira não passam de %(per_cent)s %% do diferencial, que é de %(differential_cents)s; com esta aposta ficariam em %(total_cents)s."
+    ),
+    "differential_sides": _(
+        "Entre ponto e banca a mesa inteira não pode diferir mais de %(differential_cents)s; com esta aposta a diferença seria de %(total_cents)s."
+    ),
+    "double_ace_as_one": _("Só se dobra com o ás a valer 1 quando ele faz assim 9 ou 10 com a outra carta."),
+    "double_not_on_two_cards": _("Só se dobra com exatamente duas cartas."),
+    "double_total": _("Só se dobra com 9, 10 ou 11 pontos; esta mão tem %(total)s."),
+    "even_money_needs_ace": _("Só contra um ás da banca se pode receber um para um."),
+    "even_money_needs_blackjack": _("Só um blackjack pode receber um para um antes da segunda carta da banca."),
+    "hand_finished": _("Esta mão já acabou: não há mais decisões para ela."),
+    "insurance_amount": _("O seguro é de um cêntimo até metade da aposta, %(maximum_cents)s. Pediu %(amount_cents)s."),
+    "insurance_needs_ace": _("Só há seguro quando a carta virada da banca é um ás."),
+    "insurance_not_for_blackjack": _("Um blackjack não faz seguro: pode receber um para um."),
+    "insurance_not_offered": _("Esta mesa não tem seguro."),
+    "maximum_too_high": _(
+        "A aposta máxima não passa de 100 vezes a mínima, aqui %(most_cents)s; não pode ser %(maximum_cents)s."
+    ),
+    "must_draw": _("Com %(total)s pontos é preciso pedir carta; só acima de 11 se pode ficar."),
+    "no_bets": _("Sem apostas não se dão cartas."),
+    "no_such_hand": _("O lugar %(seat)s não tem a mão %(hand)s."),
+    "no_such_seat": _("Ninguém apostou no lugar %(seat)s."),
+    "not_your_turn": _("Ainda não é a vez da mão %(hand)s do lugar %(seat)s."),
+    "offer_answered": _("Este lugar já respondeu à oferta."),
+    "offer_closed": _("A oferta acabou quando o primeiro lugar começou a jogar."),
+    "pairs_not_offered": _("Esta mesa não aceita apostas nos pares (%(chance)s)."),
+    "seat_not_at_table": _("A mesa não tem o lugar %(seat)s: vão de 1 a 7."),
+    "seat_repeated": _("O lugar %(seat)s aparece mais do que uma vez."),
+    "shoe_exhausted": _("As cartas acabaram antes do fim da jogada."),
+    "sides_too_close": _(
+        "Quem aposta no ponto e na banca tem de diferir pelo menos %(minimum_cents)s; ficaria com %(ponto_cents)s no ponto e %(banca_cents)s na banca."
+    ),
+    "split_ace_takes_one": _(
+        "Cada ás desdobrado recebe só uma carta: se for outro ás, pode desdobrar outra vez ou ficar."
+    ),
+    "split_limit": _("Nesta mesa só se desdobra %(most)s vezes por lugar em cada jogada."),
+    "split_not_equal": _("Só se desdobram duas cartas do mesmo valor."),
+    "split_not_on_two_cards": _("Só se desdobra uma mão de exatamente duas cartas."),
+    "split_pairs_only": _("Nesta mesa só se desdobram pares, não cartas diferentes do mesmo valor."),
+    "surrender_against_ace": _("Contra um ás da banca não se pode desistir."),
+    "surrender_not_first": _("Só se pode desistir como primeira decisão, com as duas primeiras cartas."),
+    "table_full": _("A mesa tem %(most)s lugares e estão todos ocupados."),
+    "unknown_action": _("«%(action)s» não é uma decisão deste jogo."),
+    "unknown_combination": _("A tabela de prémios não tem a combinação «%(combination)s»."),
+    "unknown_commission": _("Não há nenhuma comissão «%(commission)s»."),
+    "unknown_variant": _("Não há nenhum bacará «%(variant)s»."),
+}
+
+# What the chances and stakes are called (812/9-10), where a text names one.
+CARD_CHANCES: dict[str, str | Promise] = {
+    "ante": _("ante"),
+    "bet": _("aposta inicial"),
+    "ponto": _("ponto"),
+    "banca": _("banca"),
+    "empate": _("empate"),
+    "par_ponto": _("par do ponto"),
+    "par_banca": _("par da banca"),
+}
