@@ -9,7 +9,6 @@ from enum import Enum
 
 from casino.refusal import Denial
 from games.engines.blackjack_state import (
-    BLACKJACK,
     Hand,
     HandEnd,
     Round,
@@ -111,8 +110,9 @@ def check(state: Round, action: Action) -> Denial | None:
         return _check_offer(state, seat, action)
     if is_finished(state.rules, seat, hand):
         return Denial(BlackjackRefusal.HAND_FINISHED, _why_finished(hand), {"seat": action.seat, "hand": action.hand})
-    if next(turns(state)) != Turn(action.seat, action.hand):
-        return Denial(BlackjackRefusal.NOT_YOUR_TURN, None, {"seat": action.seat, "hand": action.hand})
+    turn = next(turns(state))
+    if turn != Turn(action.seat, action.hand):
+        return Denial(BlackjackRefusal.NOT_YOUR_TURN, None, {"seat": action.seat, "turn_of": turn.seat})
     return _check_decision(state, seat, hand, action)
 
 
@@ -214,6 +214,3 @@ def _check_surrender(state: Round, hand: Hand) -> Denial | None:
     if len(hand.cards) != 2 or hand.from_split:
         return Denial(BlackjackRefusal.SURRENDER_NOT_FIRST)
     return None
-
-
-__all__ = ["BLACKJACK", "Action", "Kind", "check", "legal", "offers", "time_out", "to_act"]
