@@ -1,0 +1,85 @@
+"""A real browser and a real house for whole journeys; the house is one for all journeys of a run."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.house import House
+
+CHROMIUM = os.environ.get("MESA_CHROMIUM") or "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    place = Path(tmp_path_factory.mktemp("house"))
+    built = House(place)
+    built.prepare()
+    built.start()
+    yield built
+    built.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Someone with a browser of his own. `faults` are script errors and CSP violations of all his pages."""
+
+    def __init__(self, browser: Browser, house: House, **how: object) -> None:
+        self.house = house
+        self.context: BrowserContext = browser.new_context(locale="pt-PT", base_url=house.url, **how)  # type: ignore[arg-type]
+        self.context.set_default_timeout(20_000)
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+
+    def sit_down(self, slug: str = "fast-demo") -> Page:
+        """As a guest at a demonstration table: the door, one click."""
+        self.page.goto(f"/mesa/{slug}/")
+        self.page.get_by_role("button", name="Experimentar").first.click()
+        self.page.wait_for_selector('#room[data-state="open"]')
+        return self.page
+
+    def sign_in(self, email: str) -> None:
+        """With the demonstration's password."""
+        self.page.goto("/conta/entrar/")
+        self.page.fill("input[name=login]", email)
+        self.page.fill("input[name=password]", self.house.password)
+        self.page.locator("main form button[type=submit]").click()
+        self.page.wait_for_url(lambda url: "/conta/entrar" not in url)
+
+    def leave(self) -> None:
+        self.context.close()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, house: House) -> Iterator[object]:
+    """Makes visitors: `visitor(viewport=...)`. All leave when the test ends."""
+    here: list[Visitor] = []
+
+    def come(**how: object) -> Visitor:
+        here.append(Visitor(chromium, house, **how))
+        return here[-1]
+
+    yield come
+    for one in here:
+        one.leave()
