@@ -122,6 +122,9 @@ def _column(number: str) -> int:
     return (int(number) - 1) % 3
 
 
+# How far from the end of a field with words its chip lies.
+_BESIDE_WORDS = 18
+
 Rectangle = tuple[float, float, float, float]
 
 
@@ -233,14 +236,18 @@ class _Places:
         return m.numbers_end, v + (trim if which[0] < 3 else 0), m.length, v + m.cell - (trim if which[0] > 1 else 0)
 
     def chip(self, position: Position) -> tuple[float, float]:
-        """Where the chip lies: the middle of the field, not of what is left of it beside the lines."""
+        """Where the chip lies: in the middle of the whole field, or beside the words of a field that has some."""
         m = self.m
         match position.chance:
             case "straight":
                 box = m.box(*self.field(position.numbers[0]))
             case "dozen":
-                u = m.zero + 4 * m.row * (position.which[0] - 0.5)
+                u = m.zero + 4 * m.row * position.which[0] - 1.6 * _BESIDE_WORDS
                 v = 3 * m.cell + m.dozen / 2
+                box = m.box(u, v, u, v)
+            case "even" | "odd" | "low" | "high" | "red" | "black":
+                _u0, v0, u1, v1 = self.even(position.chance)
+                u, v = u1 - _BESIDE_WORDS, (v0 + v1) / 2
                 box = m.box(u, v, u, v)
             case _:
                 box = m.box(*self.of(position))

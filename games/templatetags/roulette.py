@@ -1,5 +1,7 @@
 """Roulette in templates: codes of positions and colours as words. Nothing is decided here."""
 
+from datetime import datetime
+
 from django import template
 from django.utils.translation import gettext_lazy as _
 
@@ -43,3 +45,10 @@ def colour_letter(colour: str) -> str:
 def step_name(kind: str) -> str:
     """A step of a round's record, as people read it."""
     return str(_STEPS.get(kind, kind))
+
+
+@register.filter
+def played_until(opened_at: datetime, ended_at: datetime) -> str:
+    """How long a session lasted, as the table's clock showed it: «1:04:09»."""
+    seconds = int((ended_at - opened_at).total_seconds())
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"

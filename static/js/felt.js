@@ -3,6 +3,7 @@
 import { answered, command, isOpen, isWaiting, tell } from "./socket.js";
 
 const MAGNET = 26;
+const GLOW_MS = 900;
 const layout = document.getElementById("layout");
 const tray = document.getElementById("tray");
 const info = document.getElementById("spot-info");
@@ -57,10 +58,14 @@ function unmark() {
   for (const spot of layout.querySelectorAll(".spot.waiting")) spot.classList.remove("waiting");
 }
 
-/** Show what a place covers, its name, its prize and its limits. */
-function show(spot) {
+function light(spot) {
   const numbers = new Set(spot?.dataset.numbers.split(" ") ?? []);
   for (const field of layout.querySelectorAll(".field[data-n]")) field.classList.toggle("lit", numbers.has(field.dataset.n));
+}
+
+/** Show what a place covers, its name, its prize and its limits. */
+function show(spot) {
+  light(spot);
   if (!spot) {
     info.textContent = info.dataset.hint;
     return;
@@ -139,7 +144,11 @@ function ordered(event) {
 
 export function feltStart() {
   for (const svg of layout.querySelectorAll(".felt")) spotsOf(svg)[0]?.setAttribute("tabindex", "0");
-  layout.addEventListener("click", (event) => lay(meant(event)));
+  layout.addEventListener("click", (event) => {
+    lay(meant(event));
+    // A finger doesn't hover: what it touched is lit for a moment only.
+    if (event.pointerType === "touch") setTimeout(() => light(null), GLOW_MS);
+  });
   layout.addEventListener("keydown", pressed);
   layout.addEventListener("focusin", (event) => {
     const spot = event.target.closest?.(".spot");
@@ -167,6 +176,7 @@ export function feltStart() {
 
 /** The felt's own state after a push: the viewer's chips stand in the private region, not twice. */
 export function feltSwapped() {
+  if (!isBetting()) light(null);
   const mine = document.getElementById("table-my-chips")?.dataset.who;
   for (const group of document.querySelectorAll("#table-chips [data-who]")) {
     group.toggleAttribute("hidden", group.dataset.who === mine);
