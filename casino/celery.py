@@ -13,5 +13,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# What beat enqueues in production; in the embedded default the clock calls the same tasks.
-app.conf.beat_schedule = {}
+# What beat enqueues in production; in the embedded default the clock calls the same tasks at the same intervals.
+PERIODIC: dict[str, float] = {
+    "accounts.tasks.guests_expire": 600,
+    "accounts.tasks.logins_clear": 24 * 3600,
+    "casino.rulebook.tasks.rules_replace": 60,
+    "games.tasks.reconcile": 24 * 3600,
+}
+app.conf.beat_schedule = {name: {"task": name, "schedule": seconds} for name, seconds in PERIODIC.items()}

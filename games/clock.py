@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from datetime import datetime
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Min
 from django.utils import timezone
@@ -17,6 +18,8 @@ from django.utils import timezone
 from accounts.models import PlaySession
 from accounts.services.sessions import sessions_close_due
 from casino.bridge import hot
+from casino.celery import PERIODIC
+from casino.celery import app as celery_app
 from games import announce
 from games.announce import Announcement
 from games.models import Table
@@ -38,21 +41,25 @@ class Clock:
         self._nudged = asyncio.Event()
         self._next: datetime | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._failures: Counter[int] = Counter()
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         announce.on_announcement(self.heard)
-        self._task = asyncio.create_task(self.run())
+        self._tasks = [asyncio.create_task(self.run())]
+        if settings.CELERY_TASK_ALWAYS_EAGER:
+            # No broker, so no beat: what it would enqueue is called from here.
+            self._tasks += [asyncio.create_task(self._repeat(name, every)) for name, every in PERIODIC.items()]
 
     async def stop(self) -> None:
         announce.off_announcement(self.heard)
-        if self._task:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
             with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        self._loop = None
+                await task
+        self._tasks, self._loop = [], None
 
     def heard(self, announcement: Announcement) -> None:
         """From any thread: an earlier deadline may have been set."""
@@ -75,6 +82,14 @@ class Clock:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._nudged.wait()
+
+    async def _repeat(self, name: str, every: float) -> None:
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await hot(celery_app.tasks[name].delay)
+            except Exception:
+                logger.exception("the periodic task %s failed", name)
 
     def due_do(self) -> datetime | None:
         """Do everything that is due; returns the next deadline. Runs on a thread of the pool."""

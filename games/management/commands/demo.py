@@ -1,6 +1,7 @@
 """`manage.py demo`: demonstration tables, rules and people for a fresh installation. Never in production."""
 
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.services.demonstration import demonstration_people
 from casino.rulebook.demonstration import demonstration_rules_seed
+from games.demonstration import history_play
 from games.models import Table
 
 # slug, name, currency, key of its specific rules
@@ -28,8 +30,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION:
             raise CommandError("The demonstration is never loaded in production.")
-        now = timezone.now()
-        demonstration_rules_seed(now)
+        # The rules are a day older than the first round that is played under them.
+        demonstration_rules_seed(timezone.now() - timedelta(days=1))
         for place, (slug, name, currency, rules_key) in enumerate(TABLES):
             Table.objects.get_or_create(
                 slug=slug,
@@ -42,13 +44,14 @@ class Command(BaseCommand):
                 },
             )
         self._people(settings.VAR_DIR / "demonstration.txt")
+        history_play(now=timezone.now())
 
     def _people(self, path: Path) -> None:
         """Two players and three of the staff; their passwords are this installation's own, in a file of mode 600."""
         if path.exists():
             return
         password = secrets.token_urlsafe(12)
-        names = demonstration_people(password=password, now=timezone.now())
+        names = demonstration_people(password=password, now=timezone.now() - timedelta(hours=3))
         path.touch(mode=0o600)
         path.write_text(f"{password}\n" + "".join(f"{name}\n" for name in names))
         self.stdout.write(f"Contas de demonstração e a sua palavra-passe: {path}")

@@ -1,0 +1,95 @@
+"""The demonstration's past: a few rounds at each table, played through the real services by its two players.
+
+A newcomer finds last numbers, statements and rounds to open, and `audit` finds something in each of its checks. Nothing
+is made up: the numbers come from the dice, the money moves in the ledger, only the hour is earlier today.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from accounts.models import Player, PlaySession
+from accounts.services.cashier import deposit
+from accounts.services.protection import limit_set
+from accounts.services.sessions import session_end
+from casino import dice
+from games.models import Round, Table
+from games.services import bets, roulette, tables
+from games.services.bets import Wanted
+
+ROUNDS = 14
+# What a cautious visitor would lay; each round takes some of it.
+USUAL = [("red", 200), ("dozen:2", 200), ("straight:17", 100), ("split:8-11", 100), ("corner:25-26-28-29", 100)]
+DEPOSIT_CENTS = 20_000
+WEEKLY_LIMIT_CENTS = 50_000
+
+
+@transaction.atomic
+def history_play(*, now: datetime) -> int:
+    """Play the demonstration's past where no round has been played yet; the number of rounds."""
+    if Round.objects.exists():
+        return 0
+    players = list(Player.objects.filter(email__in=["ana@exemplo.pt", "rui@exemplo.pt"]).order_by("pk"))
+    begin = now - timedelta(hours=2)
+    for player in players:
+        limit_set(player_id=player.pk, kind="stake", period="week", amount=WEEKLY_LIMIT_CENTS, now=begin)
+        deposit(player_id=player.pk, amount=DEPOSIT_CENTS, key=f"demonstration-{player.pk}", now=begin)
+    played = 0
+    for table in Table.objects.order_by("pk"):
+        played += _table_play(table, players, begin)
+    return played
+
+
+def _table_play(table: Table, players: list[Player], begin: datetime) -> int:
+    at = begin
+    sessions = [
+        tables.table_enter(player_id=player.pk, table_id=table.pk, device="demonstração", now=at) for player in players
+    ]
+    for number in range(1, ROUNDS + 1):
+        for player in players:
+            _bets_lay(table, player, number, at + timedelta(seconds=5))
+        if number == ROUNDS // 2 and table.currency == "DEMO":
+            at = _void(table, at + timedelta(seconds=10))
+        else:
+            at = _step(table)
+            at = _step(table)
+        if number == ROUNDS:
+            for session in sessions:
+                session_end(session_id=session.pk, reason=PlaySession.End.PLAYER, now=at)
+        _step(table)
+        at = _opened_at(table) or at
+    return ROUNDS
+
+
+def _bets_lay(table: Table, player: Player, number: int, at: datetime) -> None:
+    wanted = [Wanted(*USUAL[dice.below(len(USUAL))])]
+    bets.bets_place(
+        table_id=table.pk,
+        player_id=player.pk,
+        round_number=number,
+        key=f"demonstration-{table.slug}-{number}",
+        bets=wanted,
+        now=at,
+    )
+
+
+def _void(table: Table, at: datetime) -> datetime:
+    reason = gettext("Jogada anulada para mostrar a devolução das apostas.")
+    round_id = Table.objects.values_list("round_id", flat=True).get(pk=table.pk)
+    assert round_id is not None
+    roulette.round_void(round_id=round_id, reason=reason, now=at)
+    return at
+
+
+def _step(table: Table) -> datetime:
+    """Let the clock's next step happen at its own hour; that hour."""
+    deadline = Table.objects.values_list("deadline_at", flat=True).get(pk=table.pk)
+    assert deadline is not None
+    tables.table_tick(table_id=table.pk, now=deadline)
+    return deadline
+
+
+def _opened_at(table: Table) -> datetime | None:
+    table.refresh_from_db()
+    return table.round.opened_at if table.round else None
