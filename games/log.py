@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 
@@ -92,14 +93,12 @@ def _append_postgresql(
         [json.dumps(event.data_json()) for event in events],
         [event.by_system for event in events],
     ]
+    params: list[Any] = [deadline, round_id, table_id, expected, command.key, command.body, command.player_id, now]
+    params += [round_id, round_id, now, *columns]
     with connection.cursor() as cursor:
         cursor.execute(
             _POSTGRESQL,
-            [
-                *(deadline, round_id, table_id, expected),
-                *(command.key, command.body, command.player_id, now),
-                *(round_id, round_id, now, *columns),
-            ],
+            params,
         )
         row = cursor.fetchone()
     if row is None:
@@ -135,7 +134,7 @@ def _append_sqlite(
         )
         command_id, last = cursor.fetchone()
         one = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-        values: list[object] = []
+        values: list[Any] = []
         for number, event in enumerate(events, start=last + 1):
             values += [round_id, number, version, event.kind, event.player_id, event.seat, event.amount]
             values += [json.dumps(event.data_json()), event.by_system, at]

@@ -25,7 +25,7 @@ class RunningTotals:
 def balances_of(player_ids: Sequence[int], currency: str) -> dict[int, int]:
     """Player → balance of the wallet in `currency`, in cents."""
     wallets = LedgerAccount.objects.filter(kind=LedgerAccount.Kind.WALLET, currency=currency, player_id__in=player_ids)
-    return dict(wallets.values_list("player_id").annotate(balance=F("credits") - F("debits")))
+    return dict(wallets.values_list("player_id").annotate(holds=F("credits") - F("debits")))
 
 
 def totals_of(session_ids: Sequence[int]) -> dict[int, RunningTotals]:
