@@ -16,6 +16,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Approval, Complaint
+
 
 def has_second_factor(request: HttpRequest) -> bool:
     """Whether whoever is signed in has given a second factor in this login session, and still has one."""
@@ -43,6 +45,23 @@ def _to(name: str, request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse(name)}?{urlencode({'next': request.get_full_path()})}")
 
 
+def waiting_for_staff(user: Any) -> list[dict[str, Any]]:
+    """Open requests and complaints, for whoever may see them."""
+    kinds = (
+        ("approval", Approval, "asked", _("Pedidos por decidir")),
+        ("complaint", Complaint, "open", _("Reclamações por responder")),
+    )
+    return [
+        {
+            "name": name,
+            "url": f"{reverse(f'admin:accounts_{slug}_changelist')}?state__exact={state}",
+            "count": model._default_manager.filter(state=state).count(),
+        }
+        for slug, model, state, name in kinds
+        if user.has_perm(f"accounts.view_{slug}")
+    ]
+
+
 class HouseAdminSite(AdminSite):
     """Django's admin behind the house's own door, login and logout."""
 
@@ -50,7 +69,7 @@ class HouseAdminSite(AdminSite):
     site_title = _("Gestão")
     index_title = _("Gestão da casa")
     site_url = "/"
-    enable_nav_sidebar = True
+    index_template = "admin/house_index.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and has_second_factor(request)
@@ -63,6 +82,10 @@ class HouseAdminSite(AdminSite):
             return turned_away(request) or inner(request, *args, **kwargs)
 
         return gated
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """The house at a glance: what waits for somebody."""
+        return super().index(request, {**(extra_context or {}), "waiting": waiting_for_staff(request.user)})
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         return turned_away(request) or redirect("admin:index")

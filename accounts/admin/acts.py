@@ -76,7 +76,12 @@ class ReadOnlyAdmin(_Base):
         record = self.get_object(request, object_id)
         acts = [act for act in self.acts if record and act.applies(record) and request.user.has_perm(act.permission)]
         links = [(act.title, self._act_url(record, act)) for act in acts if record]
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": links})
+        context = {**(extra_context or {}), "acts": links, "title": str(self.opts.verbose_name).capitalize()}
+        return super().change_view(request, object_id, form_url, context)
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        title = str(self.opts.verbose_name_plural).capitalize()
+        return super().changelist_view(request, {**(extra_context or {}), "title": title})
 
     def _act_url(self, record: models.Model, act: Act) -> str:
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_act", args=[record.pk, act.slug])

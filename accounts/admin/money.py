@@ -66,7 +66,7 @@ class LedgerTransactionAdmin(AmountSearchAdmin):
 
 def _account(account: LedgerAccount) -> str:
     owner = account.player.nickname if account.player else account.ref
-    return f"{account.kind} {owner}".strip()
+    return f"{account.get_kind_display()} {owner}".strip()
 
 
 @admin.register(LedgerTransfer, site=house_site)

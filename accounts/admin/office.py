@@ -71,7 +71,7 @@ class ApprovalAdmin(ReadOnlyAdmin):
     list_filter = ("state", "kind")
     search_fields = ("=player__nickname", "=asked_by__nickname", "reason")
     ordering = ("-id",)
-    list_select_related = ("player", "round", "asked_by", "decided_by")
+    list_select_related = ("player", "round__table", "asked_by", "decided_by")
     fields = (
         "kind", "state", "player", "round", "rules", "amount_text", "reason", "asked_by", "asked_at", "decided_by",
         "decided_at",
@@ -139,7 +139,7 @@ class ComplaintAdmin(ReadOnlyAdmin):
     list_filter = ("state",)
     search_fields = ("=player__nickname", "text")
     ordering = ("-state", "id")
-    list_select_related = ("player", "round", "answered_by")
+    list_select_related = ("player", "round__table", "answered_by")
     fields = ("state", "player", "round", "text", "created_at", "answer", "answered_by", "answered_at")
     acts = (
         Act("responder", _("Responder"), "accounts.change_complaint", _answer,

@@ -11,18 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms.fields import AmountField, KeyField
 from accounts.models import LedgerTransaction
 
-KIND_NAMES = {
-    LedgerTransaction.Kind.DEPOSIT: _("Depósito"),
-    LedgerTransaction.Kind.WITHDRAWAL: _("Levantamento"),
-    LedgerTransaction.Kind.WITHDRAWAL_RETURNED: _("Levantamento devolvido"),
-    LedgerTransaction.Kind.DEMO_REFILL: _("Fichas de demonstração"),
-    LedgerTransaction.Kind.BET_PLACED: _("Aposta"),
-    LedgerTransaction.Kind.BET_WITHDRAWN: _("Aposta retirada"),
-    LedgerTransaction.Kind.ROUND_SETTLED: _("Prémio e aposta devolvida"),
-    LedgerTransaction.Kind.ROUND_VOIDED: _("Jogada nula: aposta devolvida"),
-    LedgerTransaction.Kind.STAFF_CREDIT: _("Crédito da casa"),
-    LedgerTransaction.Kind.REVERSAL: _("Correção"),
-}
+KIND_NAMES = dict(LedgerTransaction.Kind.choices)
 
 
 class _PaymentForm(forms.Form):
@@ -51,9 +40,7 @@ class StatementFilterForm(forms.Form):
     currency = forms.ChoiceField(
         label=_("Moeda"), required=False, choices=[("EUR", _("Euros")), ("DEMO", _("Demonstração"))]
     )
-    kind = forms.ChoiceField(
-        label=_("Movimento"), required=False, choices=[("", _("Todos")), *((k.value, v) for k, v in KIND_NAMES.items())]
-    )
+    kind = forms.ChoiceField(label=_("Movimento"), required=False, choices=[("", _("Todos")), *KIND_NAMES.items()])
     since = forms.DateField(
         label=_("De"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

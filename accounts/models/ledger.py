@@ -2,33 +2,42 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 
 class LedgerAccount(models.Model):
     """A place where money can be. Balance = credits − debits, in cents; money leaves by debit and arrives by credit."""
 
     class Kind(models.TextChoices):
-        WALLET = "wallet"
-        SEAT_STACK = "seat_stack"
-        ESCROW = "escrow"
-        TOURNAMENT_POOL = "tournament_pool"
-        HOUSE = "house"
-        COMMISSION = "commission"
-        CASHIER = "cashier"
-        DEMO_ISSUER = "demo_issuer"
+        WALLET = "wallet", _("carteira")
+        SEAT_STACK = "seat_stack", _("cave")
+        ESCROW = "escrow", _("apostas em jogo")
+        TOURNAMENT_POOL = "tournament_pool", _("prémios de torneio")
+        HOUSE = "house", _("casa")
+        COMMISSION = "commission", _("comissão")
+        CASHIER = "cashier", _("caixa")
+        DEMO_ISSUER = "demo_issuer", _("fichas de demonstração")
 
     # The house, the outside world (cashier) and the demo issuer may owe; nobody else ever does.
     MAY_OWE = (Kind.HOUSE, Kind.CASHIER, Kind.DEMO_ISSUER)
 
-    kind = models.CharField(max_length=16, choices=Kind.choices)
-    currency = models.CharField(max_length=4)
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="ledger_accounts")
+    kind = models.CharField(_("tipo"), max_length=16, choices=Kind.choices)
+    currency = models.CharField(_("moeda"), max_length=4)
+    player = models.ForeignKey(
+        "accounts.Player",
+        verbose_name=_("jogador"),
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="ledger_accounts",
+    )
     # What it belongs to where it is no player's wallet: «round:12», «table:roleta-1»; empty for a wallet.
-    ref = models.CharField(max_length=60, default="")
-    debits = models.BigIntegerField(default=0)
-    credits = models.BigIntegerField(default=0)
+    ref = models.CharField(_("referência"), max_length=60, default="")
+    debits = models.BigIntegerField(_("débitos"), default=0)
+    credits = models.BigIntegerField(_("créditos"), default=0)
 
     class Meta:
+        verbose_name = _("conta do livro")
+        verbose_name_plural = _("contas do livro")
         constraints = [
             # Two constraints, because SQLite counts two empty players as different.
             models.UniqueConstraint(
@@ -47,6 +56,9 @@ class LedgerAccount(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.currency} {self.ref}".strip()
+
     @property
     def balance(self) -> int:
         return self.credits - self.debits
@@ -56,42 +68,67 @@ class LedgerTransaction(models.Model):
     """Why money moved: one key, one effect. `body` is the digest of what was asked, to refuse a reused key."""
 
     class Kind(models.TextChoices):
-        DEPOSIT = "deposit"
-        WITHDRAWAL = "withdrawal"
-        WITHDRAWAL_RETURNED = "withdrawal_returned"
-        DEMO_REFILL = "demo_refill"
-        BET_PLACED = "bet_placed"
-        BET_WITHDRAWN = "bet_withdrawn"
-        ROUND_SETTLED = "round_settled"
-        ROUND_VOIDED = "round_voided"
-        STAFF_CREDIT = "staff_credit"
-        REVERSAL = "reversal"
+        DEPOSIT = "deposit", _("Depósito")
+        WITHDRAWAL = "withdrawal", _("Levantamento")
+        WITHDRAWAL_RETURNED = "withdrawal_returned", _("Levantamento devolvido")
+        DEMO_REFILL = "demo_refill", _("Fichas de demonstração")
+        BET_PLACED = "bet_placed", _("Aposta")
+        BET_WITHDRAWN = "bet_withdrawn", _("Aposta retirada")
+        ROUND_SETTLED = "round_settled", _("Prémio e aposta devolvida")
+        ROUND_VOIDED = "round_voided", _("Jogada nula: aposta devolvida")
+        STAFF_CREDIT = "staff_credit", _("Crédito da casa")
+        REVERSAL = "reversal", _("Correção")
 
-    key = models.CharField(max_length=120, unique=True)
-    kind = models.CharField(max_length=20, choices=Kind.choices)
-    body = models.CharField(max_length=64)
-    currency = models.CharField(max_length=4)
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    session = models.ForeignKey("accounts.PlaySession", on_delete=models.PROTECT, null=True, related_name="+")
-    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, null=True, related_name="+")
-    reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversed_by")
-    note = models.CharField(max_length=200, default="")
-    created_at = models.DateTimeField(db_index=True)
+    key = models.CharField(_("chave"), max_length=120, unique=True)
+    kind = models.CharField(_("tipo"), max_length=20, choices=Kind.choices)
+    body = models.CharField(_("resumo do pedido"), max_length=64)
+    currency = models.CharField(_("moeda"), max_length=4)
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    session = models.ForeignKey(
+        "accounts.PlaySession", verbose_name=_("sessão de jogo"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    round = models.ForeignKey(
+        "games.Round", verbose_name=_("jogada"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    reverses = models.OneToOneField(
+        "self", verbose_name=_("corrige"), on_delete=models.PROTECT, null=True, related_name="reversed_by"
+    )
+    note = models.CharField(_("nota"), max_length=200, default="")
+    created_at = models.DateTimeField(_("em"), db_index=True)
+
+    class Meta:
+        verbose_name = _("transação")
+        verbose_name_plural = _("transações")
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"
 
 
 class LedgerTransfer(models.Model):
     """`amount` cents from `debit` to `credit`: balanced by its shape. Player and session say whose doing it was."""
 
-    transaction = models.ForeignKey(LedgerTransaction, on_delete=models.PROTECT, related_name="transfers")
-    debit = models.ForeignKey(LedgerAccount, on_delete=models.PROTECT, related_name="debited")
-    credit = models.ForeignKey(LedgerAccount, on_delete=models.PROTECT, related_name="credited")
-    amount = models.BigIntegerField()
-    session = models.ForeignKey("accounts.PlaySession", on_delete=models.PROTECT, null=True, related_name="transfers")
+    transaction = models.ForeignKey(
+        LedgerTransaction, verbose_name=_("transação"), on_delete=models.PROTECT, related_name="transfers"
+    )
+    debit = models.ForeignKey(LedgerAccount, verbose_name=_("de"), on_delete=models.PROTECT, related_name="debited")
+    credit = models.ForeignKey(LedgerAccount, verbose_name=_("para"), on_delete=models.PROTECT, related_name="credited")
+    amount = models.BigIntegerField(_("valor"))
+    session = models.ForeignKey(
+        "accounts.PlaySession",
+        verbose_name=_("sessão de jogo"),
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="transfers",
+    )
     # Copied from the transaction so that a limit's window and a session's totals are one indexed scan.
-    kind = models.CharField(max_length=20, choices=LedgerTransaction.Kind.choices)
-    created_at = models.DateTimeField()
+    kind = models.CharField(_("tipo"), max_length=20, choices=LedgerTransaction.Kind.choices)
+    created_at = models.DateTimeField(_("em"))
 
     class Meta:
+        verbose_name = _("movimento")
+        verbose_name_plural = _("movimentos")
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="ledger_transfer_amount_positive"),
             models.CheckConstraint(condition=~Q(debit=F("credit")), name="ledger_transfer_two_accounts"),
@@ -101,3 +138,6 @@ class LedgerTransfer(models.Model):
             models.Index(fields=["credit", "kind", "created_at"], name="transfer_in"),
             models.Index(fields=["session", "kind"], name="transfer_session"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"

@@ -17,18 +17,25 @@ class Payment(models.Model):
         DONE = "done", _("concluído")
         REFUSED = "refused", _("recusado")
 
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="payments")
-    direction = models.CharField(max_length=10, choices=Direction.choices)
-    state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
-    amount = models.BigIntegerField()
-    provider = models.CharField(max_length=20)
-    provider_ref = models.CharField(max_length=80, default="")
-    key = models.CharField(max_length=80, unique=True)
-    created_at = models.DateTimeField()
-    done_at = models.DateTimeField(null=True)
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, related_name="payments"
+    )
+    direction = models.CharField(_("sentido"), max_length=10, choices=Direction.choices)
+    state = models.CharField(_("estado"), max_length=8, choices=State.choices, default=State.ASKED)
+    amount = models.BigIntegerField(_("valor"))
+    provider = models.CharField(_("prestador"), max_length=20)
+    provider_ref = models.CharField(_("referência do prestador"), max_length=80, default="")
+    key = models.CharField(_("chave"), max_length=80, unique=True)
+    created_at = models.DateTimeField(_("em"))
+    done_at = models.DateTimeField(_("concluído em"), null=True)
 
     class Meta:
+        verbose_name = _("pagamento")
+        verbose_name_plural = _("pagamentos")
         constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="payment_amount_positive")]
+
+    def __str__(self) -> str:
+        return f"{self.get_direction_display()} {self.pk}"
 
 
 class Approval(models.Model):
@@ -45,25 +52,40 @@ class Approval(models.Model):
         APPROVED = "approved", _("aprovada")
         REFUSED = "refused", _("recusada")
 
-    kind = models.CharField(max_length=16, choices=Kind.choices)
-    state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, null=True, related_name="+")
-    rules = models.ForeignKey("rulebook.SpecificRules", on_delete=models.PROTECT, null=True, related_name="+")
-    amount = models.BigIntegerField(null=True)
-    currency = models.CharField(max_length=4, default="")
-    reason = models.CharField(max_length=300)
-    asked_by = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="+")
-    asked_at = models.DateTimeField()
-    decided_by = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    decided_at = models.DateTimeField(null=True)
+    kind = models.CharField(_("tipo"), max_length=16, choices=Kind.choices)
+    state = models.CharField(_("estado"), max_length=8, choices=State.choices, default=State.ASKED)
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    round = models.ForeignKey(
+        "games.Round", verbose_name=_("jogada"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    rules = models.ForeignKey(
+        "rulebook.SpecificRules", verbose_name=_("regras"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    amount = models.BigIntegerField(_("valor"), null=True)
+    currency = models.CharField(_("moeda"), max_length=4, default="")
+    reason = models.CharField(_("motivo"), max_length=300)
+    asked_by = models.ForeignKey(
+        "accounts.Player", verbose_name=_("pedido por"), on_delete=models.PROTECT, related_name="+"
+    )
+    asked_at = models.DateTimeField(_("pedido em"))
+    decided_by = models.ForeignKey(
+        "accounts.Player", verbose_name=_("decidido por"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(_("decidido em"), null=True)
 
     class Meta:
+        verbose_name = _("pedido a duas pessoas")
+        verbose_name_plural = _("pedidos a duas pessoas")
         constraints = [
             models.CheckConstraint(
                 condition=Q(decided_by=None) | ~Q(decided_by=F("asked_by")), name="approval_by_a_second_person"
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"
 
 
 class Complaint(models.Model):
@@ -73,24 +95,48 @@ class Complaint(models.Model):
         OPEN = "open", _("aberta")
         ANSWERED = "answered", _("respondida")
 
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="complaints")
-    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, null=True, related_name="complaints")
-    text = models.TextField(max_length=2000)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
-    created_at = models.DateTimeField()
-    answer = models.TextField(max_length=2000, default="")
-    answered_by = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    answered_at = models.DateTimeField(null=True)
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, related_name="complaints"
+    )
+    round = models.ForeignKey(
+        "games.Round", verbose_name=_("jogada"), on_delete=models.PROTECT, null=True, related_name="complaints"
+    )
+    text = models.TextField(_("texto"), max_length=2000)
+    state = models.CharField(_("estado"), max_length=10, choices=State.choices, default=State.OPEN)
+    created_at = models.DateTimeField(_("em"))
+    answer = models.TextField(_("resposta"), max_length=2000, default="")
+    answered_by = models.ForeignKey(
+        "accounts.Player", verbose_name=_("respondido por"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    answered_at = models.DateTimeField(_("respondido em"), null=True)
+
+    class Meta:
+        verbose_name = _("reclamação")
+        verbose_name_plural = _("reclamações")
+
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} {self.pk}"
 
 
 class SignificantEvent(models.Model):
     """Who did what to whom, with the state before and after and the reason. Append-only (trigger)."""
 
-    kind = models.CharField(max_length=40, db_index=True)
-    actor = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    subject = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    ref = models.CharField(max_length=60, default="")
-    before = models.CharField(max_length=300, default="")
-    after = models.CharField(max_length=300, default="")
-    reason = models.CharField(max_length=300, default="")
-    at = models.DateTimeField(db_index=True)
+    kind = models.CharField(_("tipo"), max_length=40, db_index=True)
+    actor = models.ForeignKey(
+        "accounts.Player", verbose_name=_("quem"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    subject = models.ForeignKey(
+        "accounts.Player", verbose_name=_("a quem"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    ref = models.CharField(_("referência"), max_length=60, default="")
+    before = models.CharField(_("antes"), max_length=300, default="")
+    after = models.CharField(_("depois"), max_length=300, default="")
+    reason = models.CharField(_("motivo"), max_length=300, default="")
+    at = models.DateTimeField(_("em"), db_index=True)
+
+    class Meta:
+        verbose_name = _("acontecimento")
+        verbose_name_plural = _("registo de acontecimentos")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"

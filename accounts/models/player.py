@@ -37,24 +37,24 @@ class Player(AbstractBaseUser, PermissionsMixin):
         VERIFIED = "verified", _("verificada")
         REFUSED = "refused", _("recusada")
 
-    public_id = models.CharField(max_length=12, unique=True, default=public_id_new, editable=False)
+    public_id = models.CharField(_("pseudónimo"), max_length=12, unique=True, default=public_id_new, editable=False)
     email = models.EmailField(_("correio eletrónico"), unique=True, null=True, blank=True)
     name = models.CharField(_("nome completo"), max_length=150, blank=True)
     nickname = models.CharField(_("alcunha"), max_length=20)
     birth_date = models.DateField(_("data de nascimento"), null=True, blank=True)
     nif = models.CharField(_("NIF"), max_length=9, unique=True, null=True, blank=True)
     language = models.CharField(_("língua"), max_length=8, default="pt-pt")
-    terms_version = models.CharField(max_length=20, blank=True)
-    terms_accepted_at = models.DateTimeField(null=True, blank=True)
+    terms_version = models.CharField(_("versão das condições"), max_length=20, blank=True)
+    terms_accepted_at = models.DateTimeField(_("condições aceites em"), null=True, blank=True)
     identity_state = models.CharField(
         _("identidade"), max_length=10, choices=Identity.choices, default=Identity.UNVERIFIED
     )
-    identity_decided_at = models.DateTimeField(null=True, blank=True)
+    identity_decided_at = models.DateTimeField(_("identidade decidida em"), null=True, blank=True)
     is_guest = models.BooleanField(_("convidado"), default=False)
-    guest_expires_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    guest_expires_at = models.DateTimeField(_("fim do convidado"), null=True, blank=True, db_index=True)
     is_active = models.BooleanField(_("ativo"), default=True)
     is_staff = models.BooleanField(_("pessoal da casa"), default=False)
-    date_joined = models.DateTimeField(default=timezone.now)
+    date_joined = models.DateTimeField(_("conta aberta em"), default=timezone.now)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

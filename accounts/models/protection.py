@@ -21,14 +21,18 @@ class SpendingLimit(models.Model):
         WEEK = "week", _("semana")
         MONTH = "month", _("mês")
 
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="spending_limits")
-    kind = models.CharField(max_length=8, choices=Kind.choices)
-    period = models.CharField(max_length=6, choices=Period.choices)
-    amount = models.BigIntegerField(null=True)
-    asked_at = models.DateTimeField()
-    in_force_from = models.DateTimeField()
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, related_name="spending_limits"
+    )
+    kind = models.CharField(_("tipo"), max_length=8, choices=Kind.choices)
+    period = models.CharField(_("período"), max_length=6, choices=Period.choices)
+    amount = models.BigIntegerField(_("valor"), null=True)
+    asked_at = models.DateTimeField(_("pedido em"))
+    in_force_from = models.DateTimeField(_("em vigor desde"))
 
     class Meta:
+        verbose_name = _("limite")
+        verbose_name_plural = _("limites")
         indexes = [models.Index(fields=["player", "kind", "period", "in_force_from"], name="limit_in_force")]
         constraints = [models.CheckConstraint(condition=Q(amount=None) | Q(amount__gte=0), name="limit_not_negative")]
 
@@ -41,11 +45,15 @@ class Exclusion(models.Model):
         TERM = "term", _("autoexclusão por tempo determinado")
         INDEFINITE = "indefinite", _("autoexclusão por tempo indeterminado")
 
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="exclusions")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField(null=True)
-    end_asked_at = models.DateTimeField(null=True)
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, related_name="exclusions"
+    )
+    kind = models.CharField(_("tipo"), max_length=10, choices=Kind.choices)
+    starts_at = models.DateTimeField(_("início"))
+    ends_at = models.DateTimeField(_("fim"), null=True)
+    end_asked_at = models.DateTimeField(_("fim pedido em"), null=True)
 
     class Meta:
+        verbose_name = _("pausa ou autoexclusão")
+        verbose_name_plural = _("pausas e autoexclusões")
         indexes = [models.Index(fields=["player", "starts_at"], name="exclusion_player")]

@@ -108,7 +108,7 @@ def statement(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "rows": [(entry, KIND_NAMES.get(entry.kind, entry.kind)) for entry in page.entries],  # type: ignore[call-overload]
+        "rows": [(entry, KIND_NAMES.get(entry.kind, entry.kind)) for entry in page.entries],
         "currency": wanted.currency,
         "balance": statements.balances(player_of(request)).get(wanted.currency, 0),
         "held": statements.held_in_open_rounds(player_of(request)).get(wanted.currency, 0),
@@ -144,7 +144,7 @@ def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
         yield writer.writerow(
             (
                 timezone.localtime(entry.at).strftime("%d/%m/%Y %H:%M:%S"),
-                str(KIND_NAMES.get(entry.kind, entry.kind)),  # type: ignore[call-overload]
+                str(KIND_NAMES.get(entry.kind, entry.kind)),
                 _inert(entry.table),
                 entry.round_number or "",
                 _decimal(entry.amount),

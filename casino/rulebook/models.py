@@ -31,6 +31,8 @@ class SpecificRules(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("regras específicas")
+        verbose_name_plural = _("regras específicas")
         constraints = [models.UniqueConstraint(fields=["key", "version"], name="specific_rules_version_once")]
         ordering = ["key", "-version"]
 

@@ -15,21 +15,32 @@ class Bet(models.Model):
         LOST = "lost", _("perdida")
         VOID = "void", _("devolvida")
 
-    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, related_name="bets")
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="bets")
-    session = models.ForeignKey("accounts.PlaySession", on_delete=models.PROTECT, related_name="bets")
-    command = models.ForeignKey("games.TableCommand", on_delete=models.PROTECT, related_name="bets")
+    round = models.ForeignKey("games.Round", verbose_name=_("jogada"), on_delete=models.PROTECT, related_name="bets")
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, related_name="bets"
+    )
+    session = models.ForeignKey(
+        "accounts.PlaySession", verbose_name=_("sessão de jogo"), on_delete=models.PROTECT, related_name="bets"
+    )
+    command = models.ForeignKey(
+        "games.TableCommand", verbose_name=_("comando"), on_delete=models.PROTECT, related_name="bets"
+    )
     # The engine's canonical code of the position: «straight:17», «split:0-1», «dozen:2», «red».
-    position = models.CharField(max_length=40)
-    amount = models.BigIntegerField()
-    state = models.CharField(max_length=10, choices=State.choices, default=State.PLACED)
-    prize = models.BigIntegerField(default=0)
-    returned = models.BigIntegerField(default=0)
-    placed_at = models.DateTimeField()
+    position = models.CharField(_("posição"), max_length=40)
+    amount = models.BigIntegerField(_("valor"))
+    state = models.CharField(_("estado"), max_length=10, choices=State.choices, default=State.PLACED)
+    prize = models.BigIntegerField(_("prémio"), default=0)
+    returned = models.BigIntegerField(_("devolvido"), default=0)
+    placed_at = models.DateTimeField(_("feita em"))
 
     class Meta:
+        verbose_name = _("aposta")
+        verbose_name_plural = _("apostas")
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="bet_amount_positive"),
             models.CheckConstraint(condition=Q(prize__gte=0, returned__gte=0), name="bet_never_pays_less_than_zero"),
         ]
         indexes = [models.Index(fields=["round", "player"], name="bet_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.pk}"

@@ -20,22 +20,26 @@ class Round(models.Model):
 
     OPEN_PHASES = (Phase.BETTING, Phase.SPINNING)
 
-    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="rounds")
-    number = models.PositiveBigIntegerField()
-    rules = models.ForeignKey("rulebook.SpecificRules", on_delete=models.PROTECT, related_name="rounds")
-    phase = models.CharField(max_length=10, choices=Phase.choices)
-    opened_at = models.DateTimeField()
-    closes_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True)
+    table = models.ForeignKey("games.Table", verbose_name=_("mesa"), on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveBigIntegerField(_("número"))
+    rules = models.ForeignKey(
+        "rulebook.SpecificRules", verbose_name=_("regras"), on_delete=models.PROTECT, related_name="rounds"
+    )
+    phase = models.CharField(_("fase"), max_length=10, choices=Phase.choices)
+    opened_at = models.DateTimeField(_("início"))
+    closes_at = models.DateTimeField(_("fecho das apostas"))
+    ended_at = models.DateTimeField(_("fim"), null=True)
     # The result in the game's own words («17», «00»); empty until it is decided.
-    outcome = models.CharField(max_length=8, default="")
-    void_reason = models.CharField(max_length=200, default="")
-    commitment = models.CharField(max_length=64)
-    previous_digest = models.CharField(max_length=64)
+    outcome = models.CharField(_("resultado"), max_length=8, default="")
+    void_reason = models.CharField(_("motivo da anulação"), max_length=200, default="")
+    commitment = models.CharField(_("compromisso"), max_length=64)
+    previous_digest = models.CharField(_("resumo da jogada anterior"), max_length=64)
     # SHA-256 over the canonical bytes of all its events; empty until it has ended.
-    digest = models.CharField(max_length=64, default="")
+    digest = models.CharField(_("resumo"), max_length=64, default="")
 
     class Meta:
+        verbose_name = _("jogada")
+        verbose_name_plural = _("jogadas")
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="round_number_once_per_table"),
             models.UniqueConstraint(
@@ -43,24 +47,34 @@ class Round(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.table.name} {self.number}"
+
 
 class RoundEvent(models.Model):
     """One thing that happened. `data` follows the schema of its kind in `games/events.py`; nothing hidden is in it."""
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="events")
-    number = models.PositiveIntegerField()
-    version = models.BigIntegerField()
-    kind = models.CharField(max_length=24)
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    seat = models.PositiveSmallIntegerField(null=True)
-    amount = models.BigIntegerField(null=True)
-    data = models.JSONField()
-    by_system = models.BooleanField(default=False)
-    at = models.DateTimeField()
+    round = models.ForeignKey(Round, verbose_name=_("jogada"), on_delete=models.PROTECT, related_name="events")
+    number = models.PositiveIntegerField(_("número"))
+    version = models.BigIntegerField(_("versão"))
+    kind = models.CharField(_("tipo"), max_length=24)
+    player = models.ForeignKey(
+        "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    seat = models.PositiveSmallIntegerField(_("lugar"), null=True)
+    amount = models.BigIntegerField(_("valor"), null=True)
+    data = models.JSONField(_("dados"))
+    by_system = models.BooleanField(_("pelo sistema"), default=False)
+    at = models.DateTimeField(_("em"))
 
     class Meta:
+        verbose_name = _("acontecimento da jogada")
+        verbose_name_plural = _("acontecimentos das jogadas")
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="round_event_number_once")]
         ordering = ["round_id", "number"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
 
 
 class RoundSecret(models.Model):

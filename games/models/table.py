@@ -14,20 +14,22 @@ class Table(models.Model):
         OPEN = "open", _("aberta")
         CLOSED = "closed", _("fechada")
 
-    slug = models.SlugField(max_length=40, unique=True)
+    slug = models.SlugField(_("endereço"), max_length=40, unique=True)
     name = models.CharField(_("nome"), max_length=60)
     game = models.CharField(_("jogo"), max_length=20, choices=Game.choices)
     currency = models.CharField(_("moeda"), max_length=4, choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
     status = models.CharField(_("estado"), max_length=8, choices=Status.choices, default=Status.OPEN)
     # Which specific rules its rounds open under: the newest in force with this key.
-    rules_key = models.CharField(max_length=40)
-    version = models.BigIntegerField(default=0)
+    rules_key = models.CharField(_("regras"), max_length=40)
+    version = models.BigIntegerField(_("versão"), default=0)
     # The round on the table now (or the last one); empty before the first.
-    round = models.ForeignKey("games.Round", on_delete=models.PROTECT, null=True, related_name="+")
+    round = models.ForeignKey(
+        "games.Round", verbose_name=_("jogada"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
     # When the clock must act; empty while the table sleeps (nobody is there).
-    deadline_at = models.DateTimeField(null=True, db_index=True)
-    voids_in_a_row = models.PositiveIntegerField(default=0)
-    place_in_lobby = models.PositiveIntegerField(default=0)
+    deadline_at = models.DateTimeField(_("próximo prazo"), null=True, db_index=True)
+    voids_in_a_row = models.PositiveIntegerField(_("nulas seguidas"), default=0)
+    place_in_lobby = models.PositiveIntegerField(_("ordem na sala"), default=0)
 
     class Meta:
         ordering = ["place_in_lobby", "id"]
