@@ -1,0 +1,114 @@
+"""What the tests expect of blackjack, worked out without the engine, and scenarios written in few words.
+
+Nothing here imports an engine: totals, the bank's turn and every prize are calculated a second time.
+"""
+
+import json
+from fractions import Fraction
+
+TABLE = {
+    "min_bet": 100,
+    "max_bet": 10000,
+    "decks": 6,
+    "double_any_total": False,
+    "split_pairs_only": False,
+    "max_splits": None,
+    "insurance": True,
+    "special_prizes": True,
+}
+POINTS = {**{str(n): n for n in range(2, 10)}, **dict.fromkeys("TJQK", 10), "A": 11}
+
+
+def scenario(shoe, *actions, bets=(1000,), void=None, **table):
+    """A scenario: cards in one text, actions as «hit», «2/1:stand», «insurance 500», «double!» (ace as one)."""
+    seats = [{"seat": n, "player": f"p{n}", "bet": bet} for n, bet in enumerate(bets, start=1)]
+    said = {
+        "id": "t",
+        "game": "blackjack",
+        "table": {**TABLE, **table},
+        "shoe": shoe.split(),
+        "seats": seats,
+        "actions": [action(text) for text in actions],
+    }
+    return said if void is None else {**said, "void": void}
+
+
+def action(text):
+    where, _, words = text.rpartition(":")
+    seat, _, hand = where.rpartition("/")
+    kind, _, amount = words.partition(" ")
+    said = {"seat": int(seat or 1), "hand": int(hand or 0), "action": kind.rstrip("!")}
+    if amount:
+        said["amount"] = int(amount)
+    if kind.endswith("!"):
+        said["ace_as_one"] = True
+    return said
+
+
+def points(cards, fixed_ones=0):
+    """(total, soft): aces fall from 11 to 1 one by one; `fixed_ones` of them were never 11."""
+    total = sum(POINTS[card[0]] for card in cards)
+    elevens = sum(card[0] == "A" for card in cards)
+    for _ in range(fixed_ones):
+        total, elevens = total - 10, elevens - 1
+    while total > 21 and elevens:
+        total, elevens = total - 10, elevens - 1
+    return total, elevens > 0
+
+
+def two_card_21(cards):
+    return len(cards) == 2 and {card[0] for card in cards} & set("TJQK") != set() and "A" in cards[0] + cards[1]
+
+
+def special(cards):
+    ranks = "".join(sorted(card[0] for card in cards))
+    return ranks == "777" or (ranks == "678" and len({card[1] for card in cards}) == 1)
+
+
+def hand_money(hand, bank, *, was_split, special_prizes, fixed_ones=0):
+    """(result, prize, special prize, returned) of a hand that the player neither gave up nor took even money on."""
+    stake, cards = hand["stake"], hand["cards"]
+    total, _soft = points(cards, fixed_ones)
+    extra = 3 * stake if special_prizes and special(cards) else 0
+    bank_points, _soft = points(bank)
+    natural, bank_natural = two_card_21(cards) and not was_split, two_card_21(bank)
+    if total > 21:
+        result = "lost"
+    elif natural:
+        result = "push" if bank_natural else "blackjack"
+    elif bank_natural or total < bank_points <= 21:
+        result = "lost"
+    else:
+        result = "push" if total == bank_points else "won"
+    prize = int(Fraction(stake) * {"lost": 0, "push": 0, "won": 1, "blackjack": Fraction(3, 2)}[result])
+    return result, prize, extra, (0 if result == "lost" else stake) + prize + extra
+
+
+def lines(scenarios):
+    return "".join(json.dumps(one) + "\n" for one in scenarios)
+
+
+# --- The bank alone, by recursion over hard and soft totals ---
+
+
+def bank_chances(counts):
+    """Outcome → chance for the bank that draws from `counts` (points → cards, ace 11): 17-21, «blackjack», «bust»."""
+    found = dict.fromkeys((17, 18, 19, 20, 21, "blackjack", "bust"), Fraction(0))
+    _bank_draw(tuple(counts.get(p, 0) for p in range(2, 12)), 0, 0, 0, Fraction(1), found)
+    return found
+
+
+def _bank_draw(left, total, elevens, drawn, chance, found):
+    if total > 21 and elevens:
+        _bank_draw(left, total - 10, elevens - 1, drawn, chance, found)
+        return
+    if drawn >= 2 and total > 16:
+        key = "blackjack" if drawn == 2 and total == 21 else total if total <= 21 else "bust"
+        found[key] += chance
+        return
+    cards = sum(left)
+    for place, count in enumerate(left):
+        if count:
+            fewer = (*left[:place], count - 1, *left[place + 1 :])
+            ace = place == 9
+            _bank_draw(fewer, total + place + 2, elevens + ace, drawn + 1, chance * Fraction(count, cards), found)
