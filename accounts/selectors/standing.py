@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Max, Q, QuerySet, Sum
 
 from accounts import limits
 from accounts.limits import ExclusionKind, ExclusionSpan, LimitKind, LimitRow, Period
@@ -38,6 +38,16 @@ def limit_rows(player_id: int) -> list[LimitRow]:
         LimitRow(LimitKind(row.kind), Period(row.period), row.amount, row.asked_at, row.in_force_from, row.id)
         for row in SpendingLimit.objects.filter(player_id=player_id)
     ]
+
+
+def moved_last(player_id: int, now: datetime) -> datetime:
+    """Now, or the player's latest move of money where the clock that stamped it was a moment ahead of ours.
+
+    Whatever binds the player from now on is dated after everything that was spent before it.
+    """
+    moves = LedgerTransfer.objects.filter(Q(debit__player_id=player_id) | Q(credit__player_id=player_id))
+    latest = moves.aggregate(latest=Max("created_at"))["latest"]
+    return max(now, latest) if latest else now
 
 
 def limits_used(

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts import limits
 from accounts.limits import FOREVER, ExclusionKind, LimitKind, LimitRefusal, Period, ProtectionRefusal, moment_text
 from accounts.models import Exclusion, Player, SpendingLimit
-from accounts.selectors.standing import excluded_until, exclusion_span, limit_rows
+from accounts.selectors.standing import excluded_until, exclusion_span, limit_rows, moved_last
 from accounts.services.sessions import sessions_end_for_exclusion
 from accounts.services.significant import significant_write
 from accounts.services.spending import wallets_lock
@@ -32,13 +32,14 @@ def limit_set(*, player_id: int, kind: str, period: str, amount: int | None, now
         raise Refused(Denial(ProtectionRefusal.LIMIT_AMOUNT, details={"most_cents": MOST_CENTS}))
     rows = [row for row in limit_rows(player_id) if (row.kind, row.period) == (LimitKind(kind), Period(period))]
     standing = limits.limit_in_force(rows, now)
+    asked_at = moved_last(player_id, now)
     new = SpendingLimit.objects.create(
         player_id=player_id,
         kind=LimitKind(kind).value,
         period=Period(period).value,
         amount=amount,
-        asked_at=now,
-        in_force_from=limits.limit_from(standing, amount, now),
+        asked_at=asked_at,
+        in_force_from=limits.limit_from(standing, amount, asked_at),
     )
     significant_write(
         kind="limit_set",
@@ -74,7 +75,9 @@ def exclusion_start(
     until = limits.exclusion_until(ExclusionKind(kind), now, days=days, months=months)
     if isinstance(until, Denial):
         raise Refused(until)
-    new = Exclusion.objects.create(player_id=player_id, kind=ExclusionKind(kind).value, starts_at=now, ends_at=until)
+    new = Exclusion.objects.create(
+        player_id=player_id, kind=ExclusionKind(kind).value, starts_at=moved_last(player_id, now), ends_at=until
+    )
     significant_write(
         kind="exclusion_start",
         now=now,

@@ -11,10 +11,11 @@ from datetime import datetime, timedelta
 from django.apps import apps
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, Sum
+from django.db.models import F, Q
 
 from accounts import limits
-from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession
+from accounts.models import PlaySession
+from accounts.selectors.many import totals_of
 from accounts.selectors.standing import exclusions_of
 from accounts.services.significant import significant_write
 from accounts.services.spending import standing_of, wallet_lock
@@ -203,17 +204,7 @@ def sessions_round_passed(
 def session_totals(session_id: int) -> SessionTotals:
     """Staked, won and result of one session, from the ledger: stakes taken back or void count for nothing."""
     opened_at, ended_at = PlaySession.objects.values_list("opened_at", "ended_at").get(id=session_id)
-    sums = {
-        row["kind"]: (row["left"] or 0, row["came"] or 0)
-        for row in LedgerTransfer.objects.filter(session_id=session_id)
-        .values("kind")
-        .annotate(
-            left=Sum("amount", filter=Q(debit__kind=LedgerAccount.Kind.WALLET)),
-            came=Sum("amount", filter=Q(credit__kind=LedgerAccount.Kind.WALLET)),
-        )
-    }
-    kinds = LedgerTransaction.Kind
-    came = {kind: sums.get(kind, (0, 0))[1] for kind in kinds}
-    staked = sums.get(kinds.BET_PLACED, (0, 0))[0] - came[kinds.BET_WITHDRAWN] - came[kinds.ROUND_VOIDED]
-    won = came[kinds.ROUND_SETTLED]
-    return SessionTotals(staked=staked, won=won, result=won - staked, opened_at=opened_at, ended_at=ended_at)
+    totals = totals_of([session_id])[session_id]
+    return SessionTotals(
+        staked=totals.staked, won=totals.won, result=totals.result, opened_at=opened_at, ended_at=ended_at
+    )

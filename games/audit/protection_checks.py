@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.limits import (
@@ -24,11 +24,11 @@ _UNDECIDED = ("bet_withdrawn", "round_voided")
 
 @check
 def nothing_spent_while_excluded() -> Finding:
-    """From the start of a pause or exclusion to its end there is no stake and no deposit."""
+    """After the start of a pause or exclusion and before its end there is no stake and no deposit."""
     faults = []
     for row in Exclusion.objects.order_by("id"):
         span = ExclusionSpan(ExclusionKind(row.kind), row.starts_at, row.ends_at, row.end_asked_at)
-        during = LedgerTransfer.objects.filter(created_at__gte=row.starts_at, created_at__lt=exclusion_end(span))
+        during = LedgerTransfer.objects.filter(created_at__gt=row.starts_at, created_at__lt=exclusion_end(span))
         spent = during.filter(kind="bet_placed", debit__player_id=row.player_id, debit__kind="wallet")
         deposited = during.filter(kind="deposit", credit__player_id=row.player_id, credit__kind="wallet")
         faults += [f"player {row.player_id}: transfer {one}" for one in spent.values_list("id", flat=True)]
@@ -87,7 +87,8 @@ def _passed(player_id: int, asked: list[LimitRow]) -> Iterator[str]:
             if kind in _UNDECIDED:
                 used.give_back(amount, opened, at)
             continue
-        for (limit, period), most in limits_standing(asked, at).items():
+        # What stood before this instant: a limit is dated after all that was spent before it was set.
+        for (limit, period), most in limits_standing(asked, at - timedelta(microseconds=1)).items():
             if limit in touched and used.of(limit, period, at) > most:
                 yield f"player {player_id}: transfer {transfer_id} passes {limit.value}/{period.value} of {most}"
 

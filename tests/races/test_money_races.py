@@ -183,6 +183,7 @@ def bet_while_a_limit_is_being_set(room: Room) -> Exception | None:
     room.enter(player)
     with transaction.atomic():
         protection.limit_set(player_id=player.pk, kind="stake", period="day", amount=100, now=NOW)
+        room.wait(seconds=1)
         bet = aside(lambda: room.place(player, ("red", 500)))
         wait_until_someone_waits(bet)
     return bet.exception(PATIENCE)
@@ -213,6 +214,7 @@ def test_a_bet_and_an_exclusion_at_once_leave_nothing_spent_after_it(euro_room: 
     euro_room.enter(player)
     with transaction.atomic():
         protection.exclusion_start(player_id=player.pk, kind="pause", days=1, now=NOW)
+        euro_room.wait(seconds=1)
         bet = aside(lambda: euro_room.place(player, ("red", 500)))
         wait_until_someone_waits(bet)
     assert codes([bet.exception(PATIENCE)])[0] in ("paused", "session_ended")
