@@ -6,6 +6,7 @@ attribute `hx-swap-oob` and by nothing else, which a test compares.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from casino.refusal import Denial
 from casino.refusal_texts import refusal_text
 from games import layout, layout_words
 from games.engines.roulette import PRIZES, TableRules, Wheel, colour, maximum, minimum, wins
-from games.selectors.views import PublicTable, ViewerTable
+from games.selectors.views import PocketView, PublicTable, ViewerTable
 
 PUBLIC_REGIONS = ("version", "status", "wheel", "history", "chips", "seats")
 PRIVATE_REGIONS = ("bar", "my_chips", "actions", "result", "notices")
@@ -84,6 +85,16 @@ def page_regions(public: PublicTable, viewer: ViewerTable, language: str) -> dic
         made["rules_version"] = SafeString(public.rules_version)
         made["session_id"] = SafeString(viewer.session_id)
         return made
+
+
+def numbers_part(view: PublicTable, numbers: Sequence[PocketView], language: str) -> SafeString:
+    """The last numbers, latest first, and how often each number of the wheel has come up among them."""
+    with translation.override(language):
+        seen = Counter(pocket.label for pocket in numbers)
+        most = max(seen.values(), default=0)
+        rows = [{**_pocket(label), "times": seen[label]} for label in Wheel(view.wheel).pockets]
+        shown = [_pocket(pocket.label) for pocket in numbers]
+        return _region("numbers", {"shown": shown, "rows": rows, "most": max(most, 1)}, _ON_PAGE)
 
 
 _PUSHED = SafeString(' hx-swap-oob="true"')
@@ -225,7 +236,10 @@ def _my_chips(
         spot = spots[code]
         state = "" if decided is None else (" won" if wins(spot.position, decided) else " lost")
         label = layout_words.chip_label(amount, _comma())
-        chips.append({"x": f"{spot.x:g}", "y": f"{spot.y:g}", "label": label, "code": code, "state": state})
+        what = {"code": code, "amount": amount, "state": state}
+        chips.append(
+            {"x": f"{spot.x:g}", "y": f"{spot.y:g}", "label": label, "code": code, "amount": amount, "state": state}
+        )
     return {"orientation": orientation, "measures": layout.MEASURES[orientation], "chips": chips}
 
 

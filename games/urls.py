@@ -7,6 +7,7 @@ from games import views
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("mesa/<slug:slug>/", views.table, name="table"),
+    path("mesa/<slug:slug>/numeros/", views.table_numbers, name="table_numbers"),
     path("mesa/<slug:slug>/fichas/", views.table_refill, name="table_refill"),
     path("mesa/<slug:slug>/ultima/", views.round_last, name="round_last"),
     path("sessao/<int:session_id>/", views.session_summary, name="session_summary"),

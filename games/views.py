@@ -21,6 +21,8 @@ from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
 from games.services.tables import table_enter
 
+NUMBERS_SHOWN = 200
+
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -57,6 +59,17 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         "is_sandbox": place.currency == "EUR",
     }
     return render(request, "games/roulette/table.html", context)
+
+
+@require_safe
+def table_numbers(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table's last winning numbers and how often each has come up (804/6.e); alone, or as a part of its page."""
+    place = get_object_or_404(Table, slug=slug)
+    language = translation.get_language() or "pt-pt"
+    public = roulette.public_table(place.pk, now=timezone.now())
+    numbers = fragments.numbers_part(public, roulette.history(place.pk, NUMBERS_SHOWN), language)
+    page = "games/numbers_part.html" if getattr(request, "htmx", False) else "games/numbers.html"
+    return render(request, page, {"table": place, "numbers": numbers})
 
 
 @login_required

@@ -43,6 +43,13 @@ function lay(spot) {
   if (!isWaiting()) layAll();
 }
 
+/** Lay a whole list by one act; all of it is accepted or none. */
+export function layList(bets) {
+  if (!isOpen()) return tell("offline");
+  if (!isBetting()) return tell("closed");
+  if (!isWaiting() && command({ command: "bets_place", bets })) for (const bet of bets) mark(bet.position);
+}
+
 function layAll() {
   if (!next.size) return;
   const bets = [...next].map(([position, amount]) => ({ position, amount }));

@@ -109,6 +109,7 @@ function opened(event) {
   wrapper = event.detail.socketWrapper;
   lastHeard = lastBeat = Date.now();
   become("open");
+  tell("");
   send({ command: "ping" });
 }
 

@@ -2,6 +2,7 @@
 
 import { tick } from "./clock.js";
 import { feltStart, feltSwapped } from "./felt.js";
+import { savedStart } from "./saved.js";
 import { play, soundStart, speak } from "./sound.js";
 import { received, socketStart, tell } from "./socket.js";
 import { wheelStart, wheelSwapped } from "./wheel.js";
@@ -53,6 +54,7 @@ look(true);
 feltStart();
 feltSwapped();
 soundStart();
+savedStart();
 wheelStart();
 socketStart();
 run();
