@@ -236,7 +236,6 @@ def _my_chips(
         spot = spots[code]
         state = "" if decided is None else (" won" if wins(spot.position, decided) else " lost")
         label = layout_words.chip_label(amount, _comma())
-        what = {"code": code, "amount": amount, "state": state}
         chips.append(
             {"x": f"{spot.x:g}", "y": f"{spot.y:g}", "label": label, "code": code, "amount": amount, "state": state}
         )
