@@ -22,6 +22,22 @@ def triggers_install(connection: BaseDatabaseWrapper) -> None:
             cursor.execute(statement)
 
 
+def triggers_missing(connection: BaseDatabaseWrapper) -> list[str]:
+    """The trigger's name where it is not there, is switched off, or is not what this file makes."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = %s", [TRIGGER])
+            row = cursor.fetchone()
+            return [] if row and row[0] == _SQLITE[-1] else [TRIGGER]
+        cursor.execute(
+            "SELECT 1 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+            " JOIN pg_namespace n ON n.oid = c.relnamespace"
+            " WHERE t.tgname = %s AND c.relname = %s AND t.tgenabled IN ('O', 'A') AND n.nspname = current_schema()",
+            [TRIGGER, TABLE],
+        )
+        return [] if cursor.fetchone() else [TRIGGER]
+
+
 def _changed(differs: str, as_text: str) -> str:
     """The condition under which an update is refused, in the words of one database."""
     fixed = [f"{as_text.format(f'OLD.{_q(name)}')} {differs} {as_text.format(f'NEW.{_q(name)}')}" for name in FIXED]

@@ -4,6 +4,7 @@ from django.db import connection
 
 from accounts.models import LedgerAccount, LedgerTransaction
 from accounts.triggers import triggers, triggers_missing
+from casino.rulebook.triggers import triggers_missing as rules_triggers_missing
 from games.audit.registry import Finding, check, count, found, rows
 
 _TRANSFERS = "SELECT COUNT(*) FROM accounts_ledgertransfer"
@@ -109,7 +110,8 @@ def demo_never_converted() -> Finding:
 @check
 def append_only_triggers() -> Finding:
     """The database itself refuses to change or delete what is written."""
-    return found(len(triggers(connection.vendor)), triggers_missing())
+    missing = [*triggers_missing(), *rules_triggers_missing(connection)]
+    return found(len(triggers(connection.vendor)) + 1, missing)
 
 
 @check

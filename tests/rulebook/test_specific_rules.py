@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from django.db import Error, transaction
+from django.db import Error, connection, transaction
 
 from accounts.models import Player, SignificantEvent
 from casino.refusal import Refused
@@ -19,6 +19,7 @@ from casino.rulebook.services import (
     rules_submit,
 )
 from casino.rulebook.states import TRANSITIONS, State, Step, step_take
+from casino.rulebook.triggers import TABLE, TRIGGER, triggers_install, triggers_missing
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 VALUES = {**DEMONSTRATION_RULES["roulette-american-demo"][1], "max_total": 200_000}
@@ -233,6 +234,17 @@ def test_the_database_refuses_to_change_a_version_in_force(people, change):
     with pytest.raises(Error, match="never change"), transaction.atomic():
         SpecificRules.objects.filter(pk=rules.pk).update(**change)
     assert SpecificRules.objects.filter(pk=rules.pk).values().get() == before
+
+
+def test_the_guard_is_there_after_migrating_and_its_absence_is_seen():
+    assert triggers_missing(connection) == []
+    on = "" if connection.vendor == "sqlite" else f" ON {TABLE}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {TRIGGER}{on}")
+    assert triggers_missing(connection) == [TRIGGER]
+    triggers_install(connection)
+    triggers_install(connection)
+    assert triggers_missing(connection) == []
 
 
 def test_the_database_lets_a_draft_change(people):
