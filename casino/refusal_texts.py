@@ -136,6 +136,7 @@ TEXTS: dict[str, str | Promise] = {
     "office_nothing_to_refund": _("Não há nada a devolver nesta jogada: ninguém perdeu, ou já foi devolvido."),
     "office_round_not_open": _("A jogada já acabou: não pode ser anulada."),
     "office_round_not_settled": _("Só se devolve uma jogada concluída."),
+    "office_table_no_change": _("A mesa já está assim; nada mudou."),
     "pause_length": _("Uma pausa vai de %(least)s a %(most)s dias."),
     "pause_runs_out": _("Uma pausa não se encurta: acaba em %(until)s."),
     "paused": _("Está em pausa até %(until)s: não pode apostar nem depositar. Os levantamentos continuam abertos."),

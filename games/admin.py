@@ -3,6 +3,7 @@
 Voids and refunds are asked here and decided by a second person (`accounts.services.approvals`).
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
@@ -15,6 +16,7 @@ from accounts.admin_site import house_site
 from accounts.models import Approval
 from accounts.services import approvals
 from games.models import Bet, Round, RoundEvent, Table
+from games.services.office import table_close, table_reopen
 
 
 def _ask(kind: Approval.Kind) -> Any:
@@ -30,11 +32,24 @@ def _ask(kind: Approval.Kind) -> Any:
     return run
 
 
+def _status(service: Callable[..., None]) -> Any:
+    def run(request: HttpRequest, table: Table, given: dict[str, Any]) -> None:
+        service(table_id=table.pk, actor_id=int(str(request.user.pk)), reason=given["reason"], now=timezone.now())
+
+    return run
+
+
 @admin.register(Table, site=house_site)
 class TableAdmin(ReadOnlyAdmin):
     list_display = ("name", "slug", "game", "currency", "status", "rules_key", "version", "deadline_at")
     list_filter = ("game", "currency", "status")
     search_fields = ("name", "=slug")
+    acts = (
+        Act("fechar", _("Fechar a mesa"), "games.change_table", _status(table_close),
+            lambda table: table.status == Table.Status.OPEN),
+        Act("reabrir", _("Reabrir a mesa"), "games.change_table", _status(table_reopen),
+            lambda table: table.status == Table.Status.CLOSED),
+    )  # fmt: skip
 
 
 @admin.register(Round, site=house_site)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.forms import DepositForm, StatementFilterForm, WithdrawalForm
@@ -95,6 +96,7 @@ def _wanted(request: HttpRequest) -> tuple[StatementFilterForm, statements.Filte
     )
 
 
+@never_cache
 @login_required
 @require_GET
 def statement(request: HttpRequest) -> HttpResponse:
@@ -155,6 +157,7 @@ def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
         )
 
 
+@never_cache
 @login_required
 @require_GET
 def statement_csv(request: HttpRequest) -> HttpResponseBase:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms.complaints import ComplaintForm
@@ -18,13 +19,14 @@ from casino.refusal import Refused
 
 
 def _round(table: str, number: int) -> Any:
-    rounds = apps.get_model("games", "Round")._default_manager.select_related("table")
+    rounds = apps.get_model("games", "Round")._default_manager.select_related("table", "rules")
     found = rounds.filter(table__slug=table, number=number).first()
     if found is None:
         raise Http404
     return found
 
 
+@never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:

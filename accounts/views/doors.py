@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from accounts.models import Player
 from casino.refusal import Refused
@@ -23,6 +24,7 @@ View = Callable[..., HttpResponse]
 def member_required(view: View) -> View:
     """For players with an account of their own: guests are shown how to open one."""
 
+    @never_cache
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -1,22 +1,28 @@
-"""What the office decides about rounds with two people: void an open one, refund an ended one.
+"""What the office decides: with two people, void an open round or refund an ended one; alone, close or reopen a table.
 
-Registered with `accounts.services.approvals`, which knows nothing of games. Nobody else calls these.
+The first two are registered with `accounts.services.approvals`, which knows nothing of games: nobody else calls them.
 """
 
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Sum
 
 from accounts import ledger
-from accounts.models import Approval, LedgerAccount, LedgerTransaction
+from accounts.models import Approval, LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services import approvals
+from accounts.services.significant import significant_write
 from casino.refusal import Denial, Refusal, Refused
-from games.models import Bet, Round
-from games.services.roulette import round_void
+from games.models import Bet, Round, Table
+from games.services.commands import table_take
+from games.services.roulette import round_open, round_void
 
 
 class OfficeRefusal(Refusal):
-    """Why an approved request could not be carried out."""
+    """Why the office's decision could not be carried out."""
+
+    TABLE_NO_CHANGE = ("office_table_no_change", None)
+    REASON_MISSING = ("reason_missing", None)
 
     ROUND_NOT_OPEN = ("office_round_not_open", None)
     ROUND_NOT_SETTLED = ("office_round_not_settled", None)
@@ -58,6 +64,39 @@ def _round_refund_approved(approval: Approval, now: datetime) -> None:
         moves=[ledger.Move(house, ledger.wallet_id(player_id, currency), loss) for player_id, loss in losses],
         round_id=round_.pk,
         note=approval.reason[:200],
+        now=now,
+    )
+
+
+@transaction.atomic
+def table_close(*, table_id: int, actor_id: int, reason: str, now: datetime) -> None:
+    """No new round opens here; one that is open is played to its end."""
+    _status_set(table_id, Table.Status.CLOSED, actor_id=actor_id, reason=reason, now=now)
+
+
+@transaction.atomic
+def table_reopen(*, table_id: int, actor_id: int, reason: str, now: datetime) -> None:
+    """Somebody has looked at the table: it may be used again, and opens at once for those who wait there."""
+    _status_set(table_id, Table.Status.OPEN, actor_id=actor_id, reason=reason, now=now)
+    Table.objects.filter(pk=table_id).update(voids_in_a_row=0)
+    if PlaySession.objects.filter(table_id=table_id, ended_at=None).exists():
+        round_open(table_id=table_id, now=now)
+
+
+def _status_set(table_id: int, status: Table.Status, *, actor_id: int, reason: str, now: datetime) -> None:
+    table = table_take(table_id)
+    if table.status == status:
+        raise Refused(Denial(OfficeRefusal.TABLE_NO_CHANGE))
+    if not reason.strip():
+        raise Refused(Denial(OfficeRefusal.REASON_MISSING))
+    Table.objects.filter(pk=table_id).update(status=status)
+    significant_write(
+        kind="table_status",
+        actor_id=actor_id,
+        ref=f"table:{table.slug}",
+        before=table.status,
+        after=status.value,
+        reason=reason.strip(),
         now=now,
     )
 

@@ -1,5 +1,6 @@
 """Two people for credits, voids and refunds: who may ask, who may decide, and what happens then."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from accounts.services.approvals import Subject
 from accounts.services.roles import ROLES, staff_appoint
 from casino.refusal import Refused
 from games.models import Round
+from games.services import roulette
+from games.services.office import table_close, table_reopen
 from tests.factories import make_player
 from tests.services.roulette_room import Room
 
@@ -195,3 +198,25 @@ def test_staff_appointed_twice_have_the_last_role_only() -> None:
     assert list(ana.groups.values_list("name", flat=True)) == ["apoio"]
     assert not ana.has_perm("accounts.add_approval")
     assert why(staff_appoint, player_id=ana.pk, role="rei", actor_id=None, now=timezone.now()) == "role_unknown"
+
+
+def test_a_closed_table_opens_no_round_until_somebody_reopens_it() -> None:
+    director, ana = staff("diretor"), make_player("Ana")
+    room = Room()
+    room.enter(ana)
+    room.place(ana, ("red", 1000))
+    change = {"table_id": room.table.pk, "actor_id": director.pk}
+    table_close(**change, reason="Roda em revisão", now=room.now)
+    room.fall_on("1")
+    assert room.round.phase == Round.Phase.SETTLED
+    number = room.round.number
+    room.now = room.now + timedelta(minutes=1)
+    assert roulette.round_open(table_id=room.table.pk, now=room.now) is None
+    assert why(table_close, **change, reason="Outra vez", now=room.now) == "office_table_no_change"
+    assert why(table_reopen, **change, reason=" ", now=room.now) == "reason_missing"
+    table_reopen(**change, reason="Revista", now=room.now)
+    assert (room.round.number, room.round.phase) == (number + 1, Round.Phase.BETTING)
+    rows = SignificantEvent.objects.filter(kind="table_status").order_by("id")
+    assert [(row.before, row.after, row.reason) for row in rows] == [
+        ("open", "closed", "Roda em revisão"), ("closed", "open", "Revista"),
+    ]  # fmt: skip

@@ -161,6 +161,7 @@ def test_a_player_of_the_round_complains_once_and_reads_the_answer(client: Clien
     room.place(ana, ("red", 1500))
     played = room.fall_on("17")
     address = reverse("complaint_new", args=["sala", played.number])
+    assert "Vermelho" in client.get(address).content.decode()
     assert client.post(address, {"text": "  "}).status_code == 422
     assert client.post(address, {"text": "Não percebi <script>alert(1)</script>"}).status_code == 302
     assert client.post(address, {"text": "Outra vez"}).status_code == 422
