@@ -161,11 +161,6 @@ def second_settlement_agrees(house: House) -> None:
 
 
 @plant
-def void_bets_get_their_stake_back(house: House) -> None:
-    Bet.objects.filter(state="void").update(prize=100)
-
-
-@plant
 def session_totals_match(house: House) -> None:
     one, other = PlaySession.objects.filter(player=house.ana).order_by("pk")
     refund = LedgerTransfer.objects.filter(session=one, kind="bet_placed").first()
