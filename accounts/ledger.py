@@ -117,14 +117,17 @@ def post(
         [kind, currency, player_id, session_id, round_id, reverses_id, note],
         [[move.debit_id, move.credit_id, move.amount, move.session_id] for move in moves],
     )
-    if done := _already_posted(key, body):
-        return done
     flows = _flows(moves)
-    _flows_allowed(_accounts_locked(flows), flows, currency)
+    held = _accounts_locked(flows)
+    _currency_kept(held, currency)
+    if overdraft := _overdraft_of(held, flows):
+        # The first time there may have been enough.
+        if done := _already_posted(key, body):
+            return done
+        raise Refused(overdraft)
     refers = {"player_id": player_id, "session_id": session_id, "round_id": round_id, "reverses_id": reverses_id}
     new_id = _transaction_insert(key, kind, currency, body, note, now, refers)
     if new_id is None:
-        # Somebody else's posting with this key was committed while we waited for the accounts.
         return _already_posted(key, body) or _unreachable()
     LedgerTransfer.objects.bulk_create(
         LedgerTransfer(
@@ -229,12 +232,12 @@ def _flows(moves: Iterable[Move]) -> dict[int, tuple[int, int]]:
     return flows
 
 
-def _flows_allowed(rows: Sequence[LedgerAccount], flows: dict[int, tuple[int, int]], currency: str) -> None:
-    _currency_kept(rows, currency)
+def _overdraft_of(rows: Sequence[LedgerAccount], flows: dict[int, tuple[int, int]]) -> Denial | None:
     for row in rows:
         out, into = flows[row.id]
         if row.kind not in LedgerAccount.MAY_OWE and row.balance + into - out < 0:
-            raise Refused(_overdraft(row.balance, out - into))
+            return _overdraft(row.balance, out - into)
+    return None
 
 
 def _currency_kept(rows: Sequence[LedgerAccount], currency: str) -> None:

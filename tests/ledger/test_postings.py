@@ -38,6 +38,15 @@ def test_the_same_request_again_has_no_effect_and_the_same_answer(cashier: int, 
     assert LedgerTransfer.objects.count() == 1
 
 
+def test_a_repeated_request_is_answered_even_when_the_money_has_gone_since(cashier: int, escrow: int) -> None:
+    move(cashier, escrow, 500)
+    first = move(escrow, cashier, 400, key="k2")
+    assert move(escrow, cashier, 400, key="k2") == first
+    with pytest.raises(Refused, match="key_reused"):
+        move(escrow, cashier, 401, key="k2")
+    assert ledger.balance(escrow) == 100
+
+
 @pytest.mark.parametrize("other", [{"amount": 501}, {"kind": "staff_credit"}])
 def test_a_key_with_other_contents_is_refused_and_nothing_moves(cashier: int, escrow: int, other: dict) -> None:
     move(cashier, escrow, 500)
