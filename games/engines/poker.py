@@ -295,6 +295,7 @@ __all__ = [
     "check",
     "legal",
     "pots",
+    "raise_least",
     "seating_check",
     "start",
     "to_call",
