@@ -4,7 +4,7 @@ The deck arrives from outside, shuffled or given, so every hand can be played ag
 door to the engine: rules, bets, pots and state have files of their own, and callers import all of it from here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -57,23 +57,8 @@ def start(
     numbers = tuple(one.seat for one in ordered)
     count = len(numbers)
     small, big = blind_places(rules, count, numbers.index(button))
-    stacks = [one.stack for one in ordered]
-    paid, bets, dead = [0] * count, [0] * count, [0] * count
-
-    def put(place: int, amount: int) -> int:
-        # As far as the stack goes (reading 28).
-        amount = min(amount, stacks[place])
-        stacks[place] -= amount
-        return amount
-
-    for place in range(count):
-        paid[place] = put(place, rules.ante)
-    bets[small] = put(small, rules.small_blind)
-    bets[big] = put(big, rules.big_blind)
-    for post in posts:
-        place = numbers.index(post.seat)
-        bets[place] += put(place, post.live)
-        dead[place] = put(place, post.dead)
+    forced = _Forced([one.stack for one in ordered])
+    forced.post(rules, small, big, {numbers.index(post.seat): post for post in posts})
     state = State(
         rules=rules,
         button=numbers.index(button),
@@ -82,10 +67,10 @@ def start(
         seats=numbers,
         players=tuple(one.player for one in ordered),
         started=tuple(one.stack for one in ordered),
-        stacks=tuple(stacks),
-        bets=tuple(bets),
-        paid=tuple(ante + bet for ante, bet in zip(paid, bets, strict=True)),
-        dead=tuple(dead),
+        stacks=tuple(forced.stacks),
+        bets=tuple(forced.bets),
+        paid=tuple(ante + bet for ante, bet in zip(forced.antes, forced.bets, strict=True)),
+        dead=tuple(forced.dead),
         folded=(False,) * count,
         acted=(False,) * count,
         left=(False,) * count,
@@ -101,6 +86,28 @@ def start(
     )
     _dealt_check(state)
     return _advance(state, big)
+
+
+class _Forced:
+    """What goes in before the deal: antes, then blinds, then posts, each as far as the stack goes (reading 28)."""
+
+    def __init__(self, stacks: list[int]) -> None:
+        self.stacks = stacks
+        self.antes, self.bets, self.dead = ([0] * len(stacks) for _ in range(3))
+
+    def post(self, rules: TableRules, small: int, big: int, posts: Mapping[int, Post]) -> None:
+        for place in range(len(self.stacks)):
+            self._put(self.antes, place, rules.ante)
+        self._put(self.bets, small, rules.small_blind)
+        self._put(self.bets, big, rules.big_blind)
+        for place, post in posts.items():
+            self._put(self.bets, place, post.live)
+            self._put(self.dead, place, post.dead)
+
+    def _put(self, where: list[int], place: int, amount: int) -> None:
+        amount = min(amount, self.stacks[place])
+        self.stacks[place] -= amount
+        where[place] += amount
 
 
 def apply(state: State, action: Action) -> State:

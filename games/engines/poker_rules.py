@@ -193,7 +193,7 @@ def seating_check(rules: TableRules, seats: Sequence[Seat], button: int, posts: 
     """May these seats be dealt a hand, with the button there and these posts?"""
     if not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
         facts = {"count": len(seats), "least": FEWEST_SEATS, "most": MOST_SEATS}
-        return rules.deny(PokerRefusal.SEATS_COUNT, "5", **facts)
+        return rules.deny(PokerRefusal.SEATS_COUNT, "7" if len(seats) < FEWEST_SEATS else "5", **facts)
     numbers: set[int] = set()
     players: set[str] = set()
     for one in seats:

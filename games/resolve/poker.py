@@ -11,7 +11,7 @@ from casino.refusal import Denial, Refused
 from games.engines import poker
 from games.engines.cards import Card, cards_parse
 from games.engines.poker import Action, Kind, Post, Seat, State, TableRules, Variant
-from games.resolve.poker_words import Narrator, describe
+from games.resolve.poker_words import describe, hand_steps
 from games.resolve.reading import Fields
 from games.resolve.registry import Resolved
 
@@ -43,11 +43,11 @@ def _play(
     actions: list[Action],
 ) -> Resolved:
     state = poker.start(rules, button=button, seats=seats, deck=deck, posts=posts)
-    narrator = Narrator(state, posts)
+    moments = [state]
     for action in actions:
-        before, state = state, poker.apply(state, action)
-        narrator.acted(before, action, state)
-    return Resolved(_result(state), narrator.steps)
+        state = poker.apply(state, action)
+        moments.append(state)
+    return Resolved(_result(state), hand_steps(moments, actions, posts))
 
 
 def _table_read(table: Fields, variant: Variant) -> TableRules:

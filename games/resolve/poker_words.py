@@ -49,39 +49,34 @@ ACTED: Mapping[str, tuple[str, str | Promise]] = {
 }
 
 
-class Narrator:
-    """Tells a hand step by step, from each moment to the next."""
+def hand_steps(moments: Sequence[State], actions: Sequence[Action], posts: Sequence[Post]) -> Iterator[Step]:
+    """A hand told from each moment to the next: what was done, and all that came of it."""
+    first = moments[0]
+    yield from _opening_steps(first, posts)
+    yield from _following_steps(first, since=0)
+    for before, action, after in zip(moments, actions, moments[1:], strict=False):
+        yield _action_step(before, action, after)
+        yield from _leaving_steps(before, action, after)
+        yield from _following_steps(after, since=before.turn)
 
-    def __init__(self, state: State, posts: Sequence[Post]) -> None:
-        self.told = list(_opening_steps(state, posts))
-        self.turn = 0
-        self._follow(state)
 
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(self.told)
+def _leaving_steps(before: State, action: Action, after: State) -> Iterator[Step]:
+    """Those who had said that they leave, as their turn came."""
+    acting = before.seats.index(action.seat)
+    for place, folded in enumerate(after.folded):
+        if folded and not before.folded[place] and (place != acting or action.kind == "leave"):
+            text = _("Chega a vez de %(player)s, que deixou a mesa: desiste.") % {"player": after.players[place]}
+            yield Step(after.rules.rule("35"), text)
 
-    def acted(self, before: State, action: Action, after: State) -> None:
-        """An action, and all that came of it."""
-        place = before.seats.index(action.seat)
-        self.told.append(_action_step(before, action, after))
-        for other, folded in enumerate(after.folded):
-            if folded and not before.folded[other] and (other != place or action.kind == "leave"):
-                facts = {"player": after.players[other]}
-                self._tell(after, "35", _("Chega a vez de %(player)s, que deixou a mesa: desiste.") % facts)
-        self._follow(after)
 
-    def _follow(self, state: State) -> None:
-        for turn in range(self.turn + 1, state.turn + 1):
-            item, text = TURNED[turn]
-            cards = state.board[:3] if turn == 1 else state.board[turn + 1 : turn + 2]
-            self._tell(state, item, str(text) % {"cards": " ".join(cards)})
-        self.turn = state.turn
-        if state.outcome:
-            self.told.extend(_end_steps(state, state.outcome))
-
-    def _tell(self, state: State, item: str, text: str) -> None:
-        self.told.append(Step(state.rules.rule(item), text))
+def _following_steps(state: State, *, since: int) -> Iterator[Step]:
+    """The cards turned since that turn of bets, and the end of the hand."""
+    for turn in range(since + 1, state.turn + 1):
+        item, text = TURNED[turn]
+        cards = state.board[:3] if turn == 1 else state.board[turn + 1 : turn + 2]
+        yield Step(state.rules.rule(item), str(text) % {"cards": " ".join(cards)})
+    if state.outcome:
+        yield from _end_steps(state, state.outcome)
 
 
 def _opening_steps(state: State, posts: Sequence[Post]) -> Iterator[Step]:
