@@ -47,7 +47,7 @@ TEXTS: dict[str, str | Promise] = {
     "bet_to_call": _("Não pode passar: há uma aposta para acompanhar, faltam-lhe %(call_cents)s."),
     "bets_closed": _("Jogo feito, nada mais: as apostas desta jogada já fecharam."),
     "blinds_out_of_order": _("A pequena aposta (%(small_cents)s) não pode ser maior do que a grande (%(big_cents)s)."),
-    "busy": _("A casa está muito ocupada e o pedido não foi feito. Tente outra vez."),
+    "busy": _("A casa está muito ocupada. Confirme as suas fichas no pano e, se faltar alguma, tente outra vez."),
     "button_not_seated": _("O botão está no lugar %(seat)s, onde não há ninguém."),
     "call_bets_not_offered": _("Esta mesa não aceita apostas anunciadas (%(chance)s)."),
     "cashier_amount_wrong": _("O valor tem de ser superior a zero e caber na caixa."),

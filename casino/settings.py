@@ -113,8 +113,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     if PRODUCTION:
         raise RuntimeError("Production needs PostgreSQL; set DATABASE_URL.")
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"].setdefault("TEST", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

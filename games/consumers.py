@@ -60,8 +60,13 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._heard = self._seen = time.monotonic()
         self.subscriber = Subscriber(player_id=user.pk, language=self.language)
         self._writer = asyncio.create_task(self._write())
+        try:
+            await self._be_seen()
+        except Refused:
+            # Signed out between the handshake and here.
+            self.subscriber.close(CLOSED_CODE)
+            return
         await hub.subscribe(self.table_id, self.subscriber)
-        await self._be_seen()
 
     async def disconnect(self, code: int) -> None:
         if self.subscriber is None:
@@ -97,10 +102,11 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await hot(fragments.refusal_push, refused.denial, self.language, currency=self.currency)
             )
         except OperationalError:
-            # The database was too busy: nothing has changed, and the player is told so.
+            # The database did not answer in time, perhaps only with its last word: the state says what is true.
             self.subscriber.put(
                 await hot(fragments.refusal_push, Denial(TableRefusal.BUSY), self.language, currency=self.currency)
             )
+            await hub.send_all(self.table_id, self.subscriber)
 
     def _carry_out(self, message: dict[str, Any]) -> Answer:
         now = timezone.now()

@@ -40,7 +40,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         return HttpResponse(status=204)
     try:
-        table_enter(
+        session = table_enter(
             player_id=_player_id(request),
             table_id=place.pk,
             device=request.headers.get("User-Agent", "")[:60],
@@ -50,7 +50,10 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, refusal_text(refused.denial, currency=place.currency))
         return redirect("lobby")
     public = roulette.public_table(place.pk, now=timezone.now())
-    viewer = roulette.viewer_tables(place.pk, [_player_id(request)])[_player_id(request)]
+    viewer = roulette.viewer_tables(place.pk, [_player_id(request)]).get(_player_id(request))
+    if viewer is None:
+        # The session has ended between the two (an exclusion in another tab): the summary says so.
+        return redirect("session_summary", session.pk)
     language = translation.get_language() or "pt-pt"
     context = {
         "public": public,

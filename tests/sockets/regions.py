@@ -1,4 +1,4 @@
-"""Regions of a page or a push, by id, in a form that can be compared: tags, attributes and words, without the oob mark."""
+"""Regions of a page or a push, by id, in a comparable form: tags, attributes and words, without the oob mark."""
 
 from html.parser import HTMLParser
 
