@@ -88,7 +88,7 @@ def rounds_rebuild_from_events() -> Finding:
     header = {row[0]: row[1:] for row in rows("SELECT id, phase, outcome FROM games_round")}
     faults = []
     for played in _rounds_played():
-        phase, outcome = header.pop(played.round_id)
+        phase, outcome = header.pop(played.round_id, ("", ""))
         placed, withdrawn = stored.pop(played.round_id, (Counter(), Counter()))
         fell = played.facts.get("ball_fell", {}).get("pocket", "")
         if not played.whole:
@@ -157,7 +157,7 @@ def commitments_open() -> Finding:
     }
     counted, faults = 0, []
     for played in _rounds_played():
-        slug, number, commitment = committed[played.round_id]
+        slug, number, commitment = committed.get(played.round_id, ("", 0, ""))
         opened = played.facts.get("round_opened", {})
         if opened.get("commitment") != commitment:
             faults.append(f"round {played.round_id}: the commitment is not the one that was published")
