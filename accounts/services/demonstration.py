@@ -6,9 +6,12 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.models import Player
+from accounts.services.cashier import deposit
 from accounts.services.players import identity_verify, player_create
 from accounts.services.roles import DIRECTOR, FINANCE, SUPPORT, staff_appoint
 
+# What the rehearsal cashier gives each player to play with at the euro table.
+SANDBOX_CENTS = 20_000
 # Tax numbers of the form that is reserved for examples: valid digits, nobody's.
 PLAYERS = [("Ana", "ana@exemplo.pt", "100000010"), ("Rui", "rui@exemplo.pt", "100000029")]
 STAFF = [
@@ -24,6 +27,7 @@ def demonstration_people(*, password: str, now: datetime) -> list[str]:
     for nickname, email, nif in PLAYERS:
         if player := _person(nickname, email, nif, password, now):
             identity_verify(player_id=player.pk, actor_id=None, reason="demonstração", now=now)
+            deposit(player_id=player.pk, amount=SANDBOX_CENTS, key=f"demonstration-{player.pk}", now=now)
     for nickname, email, nif, role in STAFF:
         if player := _person(nickname, email, nif, password, now):
             staff_appoint(player_id=player.pk, role=role, actor_id=None, now=now)
