@@ -31,8 +31,9 @@ def limit_set(*, player_id: int, kind: str, period: str, amount: int | None, now
     if amount is not None and not 0 <= amount <= MOST_CENTS:
         raise Refused(Denial(ProtectionRefusal.LIMIT_AMOUNT, details={"most_cents": MOST_CENTS}))
     rows = [row for row in limit_rows(player_id) if (row.kind, row.period) == (LimitKind(kind), Period(period))]
-    standing = limits.limit_in_force(rows, now)
-    asked_at = moved_last(player_id, now)
+    # Never dated before what the player asked last: a clock that lags would not see that limit and let it be raised.
+    asked_at = max([moved_last(player_id, now), *(row.asked_at for row in rows)])
+    standing = limits.limit_in_force(rows, asked_at)
     new = SpendingLimit.objects.create(
         player_id=player_id,
         kind=LimitKind(kind).value,

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.limits import FOREVER, months_after
 from accounts.models import Exclusion, PlaySession, SignificantEvent, SpendingLimit
-from accounts.services import players, protection, sessions, spending
+from accounts.services import cashier, players, protection, sessions, spending
 from casino import closing
 from casino.refusal import Refused
 from games.services import bets
@@ -206,3 +206,11 @@ def test_a_stake_of_yesterday_that_comes_back_today_widens_nothing(ana) -> None:
     with pytest.raises(Refused, match="stake_limit_day"):
         night.place(ana, ("red", 1100))
     night.place(ana, ("red", 1000))
+
+
+def test_a_limit_asked_by_a_clock_that_lags_is_not_raised_at_once(ana) -> None:
+    """The first row is dated after money that another process moved a moment ahead of this clock."""
+    ahead = START + 5 * SECOND
+    cashier.deposit(player_id=ana.pk, amount=1000, key="d", now=ahead)
+    assert limit(ana, 20_000).in_force_from == ahead
+    assert limit(ana, 40_000).in_force_from == ahead + DAY
