@@ -145,6 +145,18 @@ def test_the_turn_of_two_who_left_is_passed_over_at_once():
     assert state.folded == (False, False, False, True, True)
 
 
+@both("10", "48")
+def test_who_leaves_after_the_small_blind_leaves_it_in_the_pot():
+    """Six players at 5 and 10: the small blind goes at once, all others fold to the big blind or call."""
+    state = hand(dict.fromkeys(range(1, 7), 500), 6, small_blind=5, big_blind=10)
+    state = play(state, "1 leave", "3 fold", "4 fold", "5 call", "6 fold")
+    assert state.folded == (True, False, True, True, False, True)
+    assert options(state) == (2, 0, (20, 490))
+    state = play(state, *["2 check"], *["2 check", "5 check"] * 3)
+    assert sum(amount for amount, _, _ in paid_pots(state)) == 25
+    assert stacks(state)[1] == 495
+
+
 # --- What can't be played ---
 
 

@@ -75,6 +75,16 @@ def test_what_nobody_matched_goes_back_before_the_showdown():
     assert stacks(state) == {1: 0, 2: 200}
 
 
+def test_an_all_in_player_stays_in_the_pot_that_was_paid_into():
+    """806/63.b: blinds 25 and 50; 100 all in by the button, called twice; 100 more on the flop between the others."""
+    holes = {1: "AsAh", 2: "QsQh", 3: "KsKh"}
+    state = hand({1: 100, 2: 400, 3: 400}, 1, small_blind=25, big_blind=50, holes=holes, board="2c7d9h3s4c")
+    state = play(state, "1 raise 100", "2 call", "3 call", "2 check", "3 raise 100", "2 call")
+    state = play(state, *["2 check", "3 check"] * 2)
+    assert paid_pots(state) == [(300, (1, 2, 3), {1: 300}), (200, (2, 3), {3: 200})]
+    assert stacks(state) == {1: 300, 2: 200, 3: 400}
+
+
 @both("41", "63.a", "63.b", "63.c")
 @pytest.mark.parametrize(
     ("holes", "awards"),

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from casino.refusal import Refused
 from games.engines import poker
 from games.engines.cards import DECK
-from games.engines.hands import strength, strength_two_three
 from games.engines.poker import Action, Limit, Post, Seat, State, TableRules, Variant
 from games.engines.rake import Rake
+from tests.rules import poker_by_hand as clerk
 
 EXAMPLES = settings(max_examples=60)
 
@@ -123,18 +123,27 @@ def test_pots_are_what_was_put_in_and_each_belongs_to_somebody(played):
 
 @EXAMPLES
 @given(hands())
-def test_the_best_hand_of_those_in_it_takes_each_pot(played):
+def test_a_clerk_who_knows_nothing_of_the_engine_settles_the_hand_to_the_same_cent(played):
     last = played[2][-1]
-    if not last.outcome.showdown:
-        return
+    outcome, count = last.outcome, len(last.seats)
+    heaps = list(last.paid)
+    live = [place for place in range(count) if not last.folded[place]]
+    clockwise = [(last.button + step) % count for step in range(1, count + 1)]
     omaha = last.rules.variant is Variant.OMAHA
-    worth = {}
-    for seat, hole in zip(last.seats, last.holes, strict=True):
-        worth[seat] = strength_two_three(hole, last.board) if omaha else strength(hole + last.board)
-    for pot in last.outcome.pots:
-        best = max(worth[seat] for seat in pot.eligible)
-        assert set(pot.awards) <= {seat for seat in pot.eligible if worth[seat] == best}
-        assert max(pot.awards.values()) - min(pot.awards.values()) <= 1
+    if outcome.showdown:
+        ranks = {place: clerk.rank_of(last.holes[place], last.board, omaha) for place in live}
+    else:
+        ranks = dict.fromkeys(live, 0)
+    pots = clerk.pots_of(heaps, live, sum(last.dead))
+    rake = last.rules.rake
+    raked = rake.kind == "pot" and (last.turn > 1 or last.flop_bet)
+    takes, won = clerk.paid_out(pots, ranks, clockwise, rake.percent if raked else 0, rake.cap)
+    assert [(pot.amount, pot.rake) for pot in outcome.pots] == [
+        (amount, take) for (amount, _), take in zip(pots, takes, strict=True)
+    ]
+    assert [pot.eligible for pot in outcome.pots] == [tuple(last.seats[p] for p in owners) for _, owners in pots]
+    behind = [last.started[p] - last.paid[p] - last.dead[p] for p in range(count)]
+    assert list(last.stacks) == [behind[place] + won[place] for place in range(count)]
 
 
 @EXAMPLES
