@@ -151,7 +151,7 @@ def test_who_leaves_after_the_small_blind_leaves_it_in_the_pot():
     state = hand(dict.fromkeys(range(1, 7), 500), 6, small_blind=5, big_blind=10)
     state = play(state, "1 leave", "3 fold", "4 fold", "5 call", "6 fold")
     assert state.folded == (True, False, True, True, False, True)
-    assert options(state) == (2, 0, (20, 490))
+    assert options(state) == (2, 0, (20, 500))
     state = play(state, *["2 check"], *["2 check", "5 check"] * 3)
     assert sum(amount for amount, _, _ in paid_pots(state)) == 25
     assert stacks(state)[1] == 495
