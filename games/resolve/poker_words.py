@@ -85,19 +85,20 @@ def _opening_steps(state: State, posts: Sequence[Post]) -> Iterator[Step]:
     if rules.ante:
         text = _("Cada jogador põe %(ante)s no pote, até onde a cave chegar.") % {"ante": euros(rules.ante)}
         yield Step(rules.rule("22"), text)
+    # What each has left to post: nobody posts more than that (reading 28).
+    left = [started - min(rules.ante, started) for started in state.started]
     blinds = (
         (state.small, rules.small_blind, _("%(player)s faz a pequena aposta: %(amount)s.")),
         (state.big, rules.big_blind, _("%(player)s faz a grande aposta: %(amount)s.")),
     )
     for place, blind, text in blinds:
-        has = state.started[place] - min(rules.ante, state.started[place])
-        yield Step(rules.rule("48"), text % {"player": state.players[place], "amount": euros(min(blind, has))})
+        amount = min(blind, left[place])
+        left[place] -= amount
+        yield Step(rules.rule("48"), text % {"player": state.players[place], "amount": euros(amount)})
     for post in posts:
-        facts = {
-            "player": state.players[state.seats.index(post.seat)],
-            "live": euros(post.live),
-            "dead": euros(post.dead),
-        }
+        place = state.seats.index(post.seat)
+        live = min(post.live, left[place])
+        facts = {"player": state.players[place], "live": euros(live), "dead": euros(state.dead[place])}
         text = _("%(player)s repõe apostas em falta: %(live)s que contam como aposta e %(dead)s só para o pote.")
         yield Step(rules.rule("48"), text % facts)
     facts = {"player": state.players[state.small]}
