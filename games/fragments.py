@@ -158,7 +158,7 @@ def _announcement_detail(view: PublicTable) -> str:
         case "spinning":
             return _("A bola está a rolar.")
         case "closed":
-            return _("Esta mesa não aceita apostas. Escolha outra na receção.")
+            return _("Esta mesa não aceita apostas. Escolha outra.")
         case "asleep":
             return _("A próxima jogada abre dentro de instantes.")
     return ""

@@ -85,6 +85,8 @@ def session_end_view(request: HttpRequest, session_id: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refusal_text(refused.denial, currency=session.currency))
         return redirect("table", session.table.slug)
+    # The player's other pages at the table are told at once.
+    announce(Announcement(table_id=session.table_id, version=-1, players=(session.player_id,)))
     return redirect("session_summary", session.pk)
 
 

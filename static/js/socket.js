@@ -83,6 +83,16 @@ function reconnect() {
   wrapper.reconnect();
 }
 
+/** The play session is over on this page: what remains is the way on, and the focus goes there. */
+function finish() {
+  become("ended");
+  const told = document.getElementById("table-over");
+  const over = told.hidden ? document.getElementById("session-gone") : told;
+  over.hidden = false;
+  for (const part of room.querySelectorAll(".head, .stage, .dock, .panels")) part.inert = true;
+  over.querySelector("a")?.focus();
+}
+
 function lost() {
   become("lost");
   settle(true);
@@ -119,8 +129,7 @@ function closed(event) {
   wrapper = event.detail.socketWrapper ?? wrapper;
   if (FINAL.includes(closing.code)) {
     settle(true);
-    become("ended");
-    if (document.getElementById("table-over").hidden) document.getElementById("session-gone").hidden = false;
+    finish();
     return;
   }
   lost();
@@ -139,7 +148,7 @@ function swapped(event) {
   for (const call of onMessage) call(text);
   const refused = text.includes('id="table-refusal"');
   if (refused || text.includes('id="table-actions"')) settle(refused);
-  if (text.includes('id="table-over"')) become("ended");
+  if (text.includes('id="table-over"')) finish();
 }
 
 let focused = null;
