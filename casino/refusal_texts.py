@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.money import amount_text
 from casino.refusal import Denial
-from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS
+from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS, TOURNAMENT_TEXTS
 
 # code → text. Placeholders are keys of the denial's details; those named *_cents arrive formatted as money.
 TEXTS: dict[str, str | Promise] = {
@@ -201,6 +201,7 @@ TEXTS: dict[str, str | Promise] = {
     "withdrawal_over_balance": _("O saldo não chega: tem %(balance_cents)s e quer levantar %(amount_cents)s."),
     "wrong_type": _("«%(path)s» tem um valor de outro tipo: espera-se %(expected)s."),
     **CARD_TEXTS,
+    **TOURNAMENT_TEXTS,
 }
 
 # What the chances are called (804/7, 807/7-8), where a text names one.

@@ -1,4 +1,4 @@
-"""What the banked card games say when they refuse: codes of blackjack, baccarat and póquer sem descarte. Texts only.
+"""What the banked card games say when they refuse: blackjack, baccarat, póquer sem descarte; and tournaments.
 
 `refusal_texts` joins them to its one map, which is where everybody looks.
 """
@@ -59,6 +59,29 @@ CARD_TEXTS: dict[str, str | Promise] = {
     "unknown_combination": _("A tabela de prémios não tem a combinação «%(combination)s»."),
     "unknown_commission": _("Não há nenhuma comissão «%(commission)s»."),
     "unknown_variant": _("Não há nenhum bacará «%(variant)s»."),
+}
+
+# Accounts of tournaments.
+TOURNAMENT_TEXTS: dict[str, str | Promise] = {
+    "bad_tournament": _("As regras do torneio têm um valor que não serve em «%(setting)s»."),
+    "eliminated_by_wrong": _("«%(player)s» não pode ter eliminado nem sido eliminado assim nessa mão."),
+    "eliminated_too_often": _("«%(player)s» já estava fora do torneio e não voltou a entrar."),
+    "hands_not_in_order": _("As mãos das eliminações têm de ser crescentes, uma entrada por mão; a %(hand)s não é."),
+    "negative_count": _("As compras de «%(player)s» não podem ser negativas."),
+    "no_entries": _("Um torneio precisa de inscrições."),
+    "nobody_eliminated": _("Na mão %(hand)s não sai ninguém."),
+    "nobody_left": _("Não resta nenhum jogador no torneio."),
+    "not_finished": _("O torneio não acabou: restam %(left)s jogadores."),
+    "not_started": _("Antes do início ninguém pode ter sido eliminado."),
+    "percentages_not_100": _("As percentagens dos prémios são positivas e somam 100; estas somam %(percent)s."),
+    "player_not_entered": _("«%(player)s» não se inscreveu no torneio."),
+    "player_repeated": _("«%(player)s» aparece mais do que uma vez."),
+    "seats_out_of_range": _("Uma mesa de torneio tem de 2 a 10 lugares, não %(seats)s."),
+    "stack_not_positive": _("A stack de «%(player)s» no início da mão tem de ser positiva."),
+    "stacks_wrong": _("As stacks são as dos jogadores ainda em jogo, todas positivas: «%(player)s» não bate certo."),
+    "table_overfull": _("A mesa %(table)s tem mais lugares do que %(seats)s."),
+    "unknown_payment": _("Uma inscrição paga-se com cash ou ticket, não com «%(paid)s»."),
+    "unknown_phase": _("Um torneio cancela-se antes ou depois do início; não há «%(phase)s»."),
 }
 
 # What the chances and stakes are called (812/9-10), where a text names one.

@@ -87,6 +87,14 @@ class Fields:
             raise self._wrong(key, _("uma lista de números inteiros"))
         return value
 
+    def rows(self, key: str) -> list[list[str | None]]:
+        """A list of lists of texts, in which null stands for nobody."""
+        value = self._value(key)
+        rows = value if isinstance(value, list) else None
+        if rows is None or not all(isinstance(row, list) and all(map(_is_text_or_null, row)) for row in rows):
+            raise self._wrong(key, _("uma lista de listas de textos ou null"))
+        return rows
+
     def inner(self, key: str) -> "Fields":
         value = self._value(key)
         if not isinstance(value, dict):
@@ -122,6 +130,10 @@ class Fields:
 
 def _wrong_type(path: str, expected: str | Promise) -> Refused:
     return Refused(Denial(ScenarioRefusal.WRONG_TYPE, None, {"path": path, "expected": str(expected)}))
+
+
+def _is_text_or_null(value: object) -> bool:
+    return value is None or isinstance(value, str)
 
 
 def _is_integer(value: object) -> bool:

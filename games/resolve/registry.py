@@ -19,6 +19,7 @@ GAMES: dict[str, str] = {
     "omaha": "games.resolve.poker",
     "roulette": "games.resolve.roulette",
     "stud": "games.resolve.stud",
+    "tournament": "games.resolve.tournament",
 }
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.rules.scenario_run import ROOT, differ, resolve_all
+from tests.rules.tournament_by_hand import unbalanced
 
 FILES = sorted((ROOT / "tests" / "scenarios").glob("*.jsonl"))
 
@@ -20,7 +21,11 @@ def test_every_scenario_gives_what_it_must(path):
     assert len(results) == len(given)
     wrong = {}
     for case, result in zip(given, results, strict=True):
-        found = differ(case["expect"], result)
+        expect = dict(case["expect"])
+        balanced = expect.pop("$balanced", None)
+        found = differ(expect, result)
+        if balanced and not found:
+            found = unbalanced(balanced, case["scenario"]["seating"], result)
         if "error" not in case["expect"] and "error" in result:
             found = ("error", "(absent)", result["error"])
         if isinstance(case["scenario"], dict) and result.get("id") != case["scenario"].get("id"):

@@ -1,0 +1,1 @@
+"""Poker tournaments: entries, places and prizes, tables that stay even."""
