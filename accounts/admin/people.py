@@ -60,6 +60,8 @@ class PlayerAdmin(ReadOnlyAdmin):
             lambda player: not player.is_guest and player.identity_state != Player.Identity.REFUSED),
         Act("desativar", _("Desativar a conta"), CHANGE, _access(identity.account_disable),
             lambda player: not player.is_guest and player.is_active),
+        Act("segundo-fator", _("Retirar o segundo fator"), CHANGE, _access(identity.second_factor_reset),
+            lambda player: player.authenticator_set.exists()),
         Act("ativar", _("Ativar a conta"), CHANGE, _access(identity.account_enable),
             lambda player: not player.is_guest and not player.is_active),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from accounts.models import Player
@@ -70,6 +71,27 @@ def account_disable(*, player_id: int, actor_id: int, reason: str, now: datetime
 def account_enable(*, player_id: int, actor_id: int, reason: str, now: datetime) -> Player:
     """The account may be used again."""
     return _active_set(player_id, True, actor_id=actor_id, reason=reason, now=now)
+
+
+@transaction.atomic
+def second_factor_reset(*, player_id: int, actor_id: int, reason: str, now: datetime) -> None:
+    """Somebody lost the telephone and the recovery codes: the next login goes without, and staff set up a new one."""
+    player = _player_locked(player_id)
+    _staff_check(player, actor_id=actor_id, reason=reason)
+    held = Authenticator.objects.filter(user=player)
+    kinds = ",".join(held.order_by("type").values_list("type", flat=True))
+    if not kinds:
+        raise Refused(Denial(IdentityRefusal.NO_CHANGE))
+    held.delete()
+    significant_write(
+        kind="second_factor_reset",
+        actor_id=actor_id,
+        subject_id=player.pk,
+        before=kinds,
+        reason=reason,
+        now=now,
+    )
+    sockets_close(player_id=player.pk, reason="second_factor_removed")
 
 
 def _active_set(player_id: int, active: bool, *, actor_id: int, reason: str, now: datetime) -> Player:

@@ -3,7 +3,9 @@
 from datetime import datetime
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils import formats, timezone, translation
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
@@ -13,11 +15,22 @@ from casino.money import amount_text
 
 def welcome_lines(player: Player, *, now: datetime) -> list[str]:
     """In the active language, one sentence each."""
-    lines = [_last_session(player)]
+    lines = [_last_session(player), *_rounds_open(player)]
     until = protection.excluded_until(player.pk, now)
     if until is not None:
         lines.append(exclusion_line())
     return lines
+
+
+def _rounds_open(player: Player) -> list[str]:
+    """A round that one left in the middle is offered on return."""
+    names = player.bets.filter(state="placed", round__phase__in=("betting", "spinning"))
+    tables = names.values_list("round__table__slug", "round__table__name").distinct().order_by("round__table__name")
+    text = _("Tem apostas numa jogada em curso na mesa «%(table)s».")
+    return [
+        format_html('{} <a href="{}">{}</a>', text % {"table": name}, reverse("table", args=[slug]), _("Voltar à mesa"))
+        for slug, name in tables
+    ]
 
 
 def exclusion_line() -> str:

@@ -1,4 +1,4 @@
-"""From stranger to player in a real browser on a phone: account, identity, money, limits, pause; and the staff's door."""
+"""From stranger to player in a real browser on a phone: account, money, limits, pause; and the staff's door."""
 
 import re
 import time

@@ -116,6 +116,16 @@ def test_who_is_excluded_is_told_at_each_login_with_whom_to_talk(client: Client)
     assert "1414" in said
 
 
+def test_who_left_a_round_in_the_middle_is_shown_the_way_back(client: Client) -> None:
+    ana = member("Ana")
+    room = Room("sala")
+    room.enter(ana)
+    room.place(ana, ("red", 1500), ("straight:17", 100))
+    sign_in(client, ana)
+    said = [str(message) for message in client.get(reverse("terms")).context["messages"]]
+    assert sum(reverse("table", args=["sala"]) in line for line in said) == 1
+
+
 def test_the_rehearsal_check_verifies_who_confirmed_the_address(client: Client, ana: Player) -> None:
     Player.objects.filter(pk=ana.pk).update(identity_state=Player.Identity.UNVERIFIED)
     assert "ensaio" in client.get(reverse("identity")).content.decode()

@@ -165,6 +165,20 @@ def test_a_disabled_account_is_out_at_once(client: Client) -> None:
     assert ana.is_active
 
 
+def test_a_lost_second_factor_is_taken_away_by_somebody_else(client: Client) -> None:
+    ana = staff_member("apoio")
+    second_factor(ana)
+    director = sign_in_staff(client)
+    mine = reverse("admin:accounts_player_act", args=[director.pk, "segundo-fator"])
+    assert client.post(mine, {"reason": "Perdi-o"}).status_code == 422
+    client.post(reverse("admin:accounts_player_act", args=[ana.pk, "segundo-fator"]), {"reason": "Telefone perdido"})
+    assert not ana.authenticator_set.exists()
+    assert SignificantEvent.objects.get(kind="second_factor_reset").subject == ana
+    hers = Client()
+    sign_in(hers, ana)
+    assert hers.get(reverse("admin:index")).url.startswith(reverse("mfa_activate_totp"))
+
+
 def test_a_role_can_do_what_it_is_for_and_no_more(client: Client) -> None:
     ana = make_player("Ana")
     sign_in_staff(client, "apoio")
