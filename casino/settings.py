@@ -108,7 +108,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+        # So that even INSERT OR REPLACE meets the append-only triggers.
+        " PRAGMA recursive_triggers=ON;",
     }
     if PRODUCTION:
         raise RuntimeError("Production needs PostgreSQL; set DATABASE_URL.")

@@ -67,35 +67,53 @@ def _rounds_played() -> Iterator[_Played]:
         yield played
 
 
-def _bets_stored() -> dict[int, tuple[Standing, Standing]]:
-    """Round → (all stakes, those taken back) as the rows have them."""
-    stored: dict[int, tuple[Standing, Standing]] = {}
-    for round_id, player, position, amount, back in rows(
+@dataclass(slots=True)
+class _Stored:
+    """A round as its bets' rows tell it: all stakes, those taken back, and what was returned at its end."""
+
+    placed: Standing = field(default_factory=Counter)
+    withdrawn: Standing = field(default_factory=Counter)
+    returned: int = 0
+
+    def agrees(self, played: _Played) -> bool:
+        staked = self.placed.total() - self.withdrawn.total()
+        settled, voided = played.facts.get("round_settled"), played.facts.get("round_voided")
+        return (
+            (self.placed, self.withdrawn) == (played.placed, played.withdrawn)
+            and (settled is None or (settled["staked"], settled["returned"]) == (staked, self.returned))
+            and (voided is None or voided["returned"] == self.returned == staked)
+        )
+
+
+def _bets_stored() -> dict[int, _Stored]:
+    stored: dict[int, _Stored] = {}
+    for round_id, player, position, amount, back, returned in rows(
         "SELECT b.round_id, p.public_id, b.position, SUM(b.amount),"
-        " SUM(CASE WHEN b.state = 'withdrawn' THEN b.amount ELSE 0 END)"
+        " SUM(CASE WHEN b.state = 'withdrawn' THEN b.amount ELSE 0 END), SUM(b.returned)"
         " FROM games_bet b JOIN accounts_player p ON p.id = b.player_id GROUP BY b.round_id, p.public_id, b.position"
     ):
-        placed, withdrawn = stored.setdefault(round_id, (Counter(), Counter()))
-        placed[player, position] = int(amount)
-        withdrawn[player, position] = int(back)
+        one = stored.setdefault(round_id, _Stored())
+        one.placed[player, position] = int(amount)
+        one.withdrawn[player, position] = int(back)
+        one.returned += int(returned)
     return stored
 
 
 @check
 def rounds_rebuild_from_events() -> Finding:
-    """A round rebuilt from its events equals its rows: phase, outcome, every stake placed and taken back."""
+    """A round rebuilt from its events equals its rows: phase, outcome, every stake placed and taken back, sums."""
     stored = _bets_stored()
     header = {row[0]: row[1:] for row in rows("SELECT id, phase, outcome FROM games_round")}
     faults = []
     for played in _rounds_played():
         phase, outcome = header.pop(played.round_id, ("", ""))
-        placed, withdrawn = stored.pop(played.round_id, (Counter(), Counter()))
+        bets = stored.pop(played.round_id, _Stored())
         fell = played.facts.get("ball_fell", {}).get("pocket", "")
         if not played.whole:
             faults.append(f"round {played.round_id}: events with a gap or of an unknown shape")
         elif (phase, outcome) != (played.phase, fell):
             faults.append(f"round {played.round_id}: {phase} {outcome!r}, by its events {played.phase} {fell!r}")
-        elif placed != played.placed or withdrawn != played.withdrawn:
+        elif not bets.agrees(played):
             faults.append(f"round {played.round_id}: its bets are not those of its events")
     faults += [f"round {round_id}: no events" for round_id in [*header, *stored]]
     return found(count("SELECT COUNT(*) FROM games_roundevent"), faults)

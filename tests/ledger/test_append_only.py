@@ -69,6 +69,20 @@ def test_installing_again_changes_nothing() -> None:
     assert triggers_missing() == []
 
 
+def test_writing_a_row_over_another_is_refused_too(posted: None) -> None:
+    """An INSERT that replaces what it meets deletes or updates: both are refused."""
+    transfer = LedgerTransfer.objects.get()
+    columns = "id, transaction_id, debit_id, credit_id, amount, kind, created_at"
+    row = "SELECT id, transaction_id, debit_id, credit_id, 1, kind, created_at FROM accounts_ledgertransfer WHERE true"
+    over = [f"INSERT INTO accounts_ledgertransfer ({columns}) {row} ON CONFLICT (id) DO UPDATE SET amount = 1"]
+    if connection.vendor == "sqlite":
+        over.append(f"INSERT OR REPLACE INTO accounts_ledgertransfer ({columns}) {row}")
+    for statement in over:
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+    assert LedgerTransfer.objects.get().amount == transfer.amount
+
+
 @pytest.mark.services
 def test_tables_of_record_are_not_truncated() -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, Player
-from accounts.services import players, protection, spending
+from accounts.services import players, protection, sessions, spending
 from casino.money import DEMO
 from casino.refusal import Refused
 from games.audit import CHECKS, audit_run
@@ -219,6 +219,18 @@ def test_a_bet_and_an_exclusion_at_once_leave_nothing_spent_after_it(euro_room: 
         wait_until_someone_waits(bet)
     assert codes([bet.exception(PATIENCE)])[0] in ("paused", "session_ended")
     assert faults() == {}
+
+
+def test_a_bet_and_the_end_of_its_session_at_once_leave_no_bet_behind(euro_room: Room) -> None:
+    player = make_player(now=NOW)
+    deposit(player, 100_000, euro_room)
+    session_id = euro_room.enter(player)
+    with transaction.atomic():
+        sessions.session_end(session_id=session_id, reason="player", now=NOW)
+        bet = aside(lambda: euro_room.place(player, ("red", 500)))
+        wait_until_someone_waits(bet)
+    assert codes([bet.exception(PATIENCE)]) == ["session_ended"]
+    assert Bet.objects.count() == 0
 
 
 def test_every_check_of_the_audit_is_at_work_here() -> None:
