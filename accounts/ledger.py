@@ -129,9 +129,22 @@ def post(
     new_id = _transaction_insert(key, kind, currency, body, note, now, refers)
     if new_id is None:
         return _already_posted(key, body) or _unreachable()
+    _moves_write(new_id, kind, moves, flows, session_id, now)
+    return new_id
+
+
+def _moves_write(
+    transaction_id: int,
+    kind: str,
+    moves: Sequence[Move],
+    flows: dict[int, tuple[int, int]],
+    session_id: int | None,
+    now: datetime,
+) -> None:
+    """The transfers, and the sums of the accounts they touch."""
     LedgerTransfer.objects.bulk_create(
         LedgerTransfer(
-            transaction_id=new_id,
+            transaction_id=transaction_id,
             debit_id=move.debit_id,
             credit_id=move.credit_id,
             amount=move.amount,
@@ -146,7 +159,6 @@ def post(
             f"UPDATE {_ACCOUNT} SET debits = debits + %s, credits = credits + %s WHERE id = %s",
             [(out, into, account_id) for account_id, (out, into) in sorted(flows.items())],
         )
-    return new_id
 
 
 def post_select(
