@@ -86,29 +86,3 @@ def hand_money(hand, bank, *, was_split, special_prizes, fixed_ones=0):
 
 def lines(scenarios):
     return "".join(json.dumps(one) + "\n" for one in scenarios)
-
-
-# --- The bank alone, by recursion over hard and soft totals ---
-
-
-def bank_chances(counts):
-    """Outcome → chance for the bank that draws from `counts` (points → cards, ace 11): 17-21, «blackjack», «bust»."""
-    found = dict.fromkeys((17, 18, 19, 20, 21, "blackjack", "bust"), Fraction(0))
-    _bank_draw(tuple(counts.get(p, 0) for p in range(2, 12)), 0, 0, 0, Fraction(1), found)
-    return found
-
-
-def _bank_draw(left, total, elevens, drawn, chance, found):
-    if total > 21 and elevens:
-        _bank_draw(left, total - 10, elevens - 1, drawn, chance, found)
-        return
-    if drawn >= 2 and total > 16:
-        key = "blackjack" if drawn == 2 and total == 21 else total if total <= 21 else "bust"
-        found[key] += chance
-        return
-    cards = sum(left)
-    for place, count in enumerate(left):
-        if count:
-            fewer = (*left[:place], count - 1, *left[place + 1 :])
-            ace = place == 9
-            _bank_draw(fewer, total + place + 2, elevens + ace, drawn + 1, chance * Fraction(count, cards), found)
