@@ -56,7 +56,6 @@ class Command(BaseCommand):
             websocket_max_frame_size=settings.SOCKET_MAX_BYTES,
             ready_callable=ready,
             server_name="mesa-aberta",
-            proxy_forwarded_address_header="X-Forwarded-For" if settings.TRUSTED_PROXIES else None,
         )
         try:
             server.run()
