@@ -140,11 +140,12 @@ def _check_offer(state: Round, seat: Seat, action: Action) -> Denial | None:
     facts = {"seat": seat.number}
     if action.hand:
         return Denial(BlackjackRefusal.NO_SUCH_HAND, None, {"seat": action.seat, "hand": action.hand})
-    if kind is Kind.INSURANCE and not state.rules.insurance:
+    # Declining answers whichever offer the hand has.
+    insuring = kind is Kind.INSURANCE or (kind is Kind.DECLINE and not blackjack)
+    if insuring and not state.rules.insurance:
         return Denial(BlackjackRefusal.INSURANCE_NOT_OFFERED, None, facts)
     if state.open_rank != "A":
-        taken = kind is Kind.EVEN_MONEY or (kind is Kind.DECLINE and blackjack)
-        refusal = BlackjackRefusal.EVEN_MONEY_NEEDS_ACE if taken else BlackjackRefusal.INSURANCE_NEEDS_ACE
+        refusal = BlackjackRefusal.INSURANCE_NEEDS_ACE if insuring else BlackjackRefusal.EVEN_MONEY_NEEDS_ACE
         return Denial(refusal, None, facts)
     if kind is Kind.INSURANCE and blackjack:
         return Denial(BlackjackRefusal.INSURANCE_NOT_FOR_BLACKJACK, None, facts)

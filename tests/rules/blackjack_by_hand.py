@@ -86,3 +86,26 @@ def hand_money(hand, bank, *, was_split, special_prizes, fixed_ones=0):
 
 def lines(scenarios):
     return "".join(json.dumps(one) + "\n" for one in scenarios)
+
+
+def decisions(cards, *, was_split, splits, table, open_card):
+    """The words of a hand that still decides."""
+    total, _soft = points(cards)
+    low = total - 10 * (points(cards)[1])
+    two = len(cards) == 2
+    ranks = [card[0] for card in cards]
+    worth = [POINTS[rank] for rank in ranks]
+    equal = two and (ranks[0] == ranks[1] if table["split_pairs_only"] else worth[0] == worth[1])
+    may_split = equal and (table["max_splits"] is None or splits < table["max_splits"])
+    if was_split and ranks[0] == "A":
+        return {"stand", "split"} if may_split else set()
+    found = {"hit"}
+    if total > 11:
+        found.add("stand")
+    if two and (table["double_any_total"] or total in (9, 10, 11) or ("A" in ranks and low in (9, 10))):
+        found.add("double")
+    if may_split:
+        found.add("split")
+    if two and not was_split and open_card[0] != "A":
+        found.add("surrender")
+    return found
