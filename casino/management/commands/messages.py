@@ -86,7 +86,7 @@ def catalogue_read(path: Path) -> Catalog:
 def catalogue_update(path: Path) -> None:
     """Add new strings untranslated, drop those that the source no longer has. Nothing is guessed."""
     catalogue = catalogue_read(path)
-    catalogue.update(source_strings(settings.BASE_DIR), no_fuzzy_matching=True)
+    catalogue.update(source_strings(settings.BASE_DIR), no_fuzzy_matching=True, update_creation_date=False)
     catalogue.obsolete.clear()
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as handle:
