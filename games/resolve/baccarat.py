@@ -4,7 +4,7 @@ Order of errors: the scenario's own keys, the variant and the table, the shape o
 in the order given, each judged on top of all earlier ones, and then the cards that the coup needs.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from casino.refusal import Denial, Refused
 from games.engines import baccarat
@@ -13,7 +13,7 @@ from games.engines.cards import Card
 from games.resolve.baccarat_words import bet_step, coup_steps, describe, outcome_step
 from games.resolve.cards import cards_read, or_refuse
 from games.resolve.reading import Fields
-from games.resolve.registry import Resolved
+from games.resolve.registry import Resolved, Step
 
 
 def resolve(scenario: Fields) -> Resolved:
@@ -28,12 +28,15 @@ def resolve(scenario: Fields) -> Resolved:
     # The cards of a void round may stop anywhere, and decide nothing.
     coup = None if void else baccarat.deal(shoe)
     outcomes = baccarat.settle(rules, bets, coup)
-    steps = [
-        *(bet_step(rules, bet) for bet in bets),
-        *coup_steps(coup),
-        *(outcome_step(rules, outcome) for outcome in outcomes),
-    ]
-    return Resolved(_result(coup, outcomes), tuple(steps))
+    return Resolved(_result(coup, outcomes), _steps(rules, coup, outcomes))
+
+
+def _steps(rules: TableRules, coup: Coup | None, outcomes: Sequence[Outcome]) -> Iterator[Step]:
+    for outcome in outcomes:
+        yield bet_step(rules, outcome.bet)
+    yield from coup_steps(coup)
+    for outcome in outcomes:
+        yield outcome_step(rules, outcome)
 
 
 def _table_read(scenario: Fields) -> TableRules:

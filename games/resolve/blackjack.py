@@ -13,7 +13,7 @@ from games.engines.blackjack import Action, BlackjackRefusal, Fate, Kind, Round,
 from games.resolve.blackjack_words import action_step, deal_steps, describe, end_steps
 from games.resolve.cards import cards_read, or_refuse
 from games.resolve.reading import Fields
-from games.resolve.registry import Resolved
+from games.resolve.registry import Resolved, Step
 
 FLAGS = ("double_any_total", "split_pairs_only", "insurance", "special_prizes")
 # What a scenario may say; declining an offer is saying nothing.
@@ -40,14 +40,25 @@ def resolve(scenario: Fields) -> Resolved:
     bets = _bets(given)
     state = blackjack.deal(rules, bets, shoe, fate=Fate.VOID if void else Fate.VALID)
     players = {seat.number: seat.player for seat in given}
-    steps = [*deal_steps(state, players)]
+    moments = [state]
     for action in actions:
-        before, state = state, blackjack.apply(state, action)
-        steps.append(action_step(before, action, players))
-    state = _ended(state)
+        moments.append(blackjack.apply(moments[-1], action))
+    state = _ended(moments[-1])
     outcomes = blackjack.settle(state)
-    steps.extend(end_steps(state, outcomes, players))
-    return Resolved(_result(state, outcomes, players), tuple(steps))
+    return Resolved(_result(state, outcomes, players), _steps(moments, actions, state, outcomes, players))
+
+
+def _steps(
+    moments: Sequence[Round],
+    actions: Sequence[Action],
+    ended: Round,
+    outcomes: Sequence[SeatOutcome],
+    players: Mapping[int, str],
+) -> Iterator[Step]:
+    yield from deal_steps(moments[0], players)
+    for before, action in zip(moments, actions, strict=False):
+        yield action_step(before, action, players)
+    yield from end_steps(ended, outcomes, players)
 
 
 def _ended(state: Round) -> Round:

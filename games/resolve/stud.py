@@ -4,7 +4,7 @@ Order of errors: the scenario's own keys, the table, the shape of every seat and
 seats and antes in the order given, the deal, and then the actions in the order given.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from casino.refusal import Denial, Refused
 from games.engines import stud
@@ -12,7 +12,7 @@ from games.engines.cards import Card
 from games.engines.stud import Action, Decision, Fate, Outcome, Round, StudRefusal, TableRules
 from games.resolve.cards import cards_read, or_refuse
 from games.resolve.reading import Fields
-from games.resolve.registry import Resolved
+from games.resolve.registry import Resolved, Step
 from games.resolve.stud_words import deal_steps, decision_step, describe, end_steps
 
 WORDS: Mapping[str, Decision] = {decision.value: decision for decision in Decision}
@@ -28,14 +28,20 @@ def resolve(scenario: Fields) -> Resolved:
     deck = cards_read(scenario, "deck", decks=1, rule=None)
     state = stud.deal(rules, _antes(seats), deck, fate=Fate.VOID if void else Fate.VALID)
     players = {number: player for number, player, _ante in seats}
-    steps = [*deal_steps(state, players)]
     for action in actions:
         state = stud.apply(state, action)
-        steps.append(decision_step(action, players))
     state = stud.round_end(state)
     outcomes = stud.settle(state)
-    steps.extend(end_steps(state, outcomes, players))
-    return Resolved(_result(state, outcomes, players), tuple(steps))
+    return Resolved(_result(state, outcomes, players), _steps(state, actions, outcomes, players))
+
+
+def _steps(
+    state: Round, actions: Sequence[Action], outcomes: Sequence[Outcome], players: Mapping[int, str]
+) -> Iterator[Step]:
+    yield from deal_steps(state, players)
+    for action in actions:
+        yield decision_step(action, players)
+    yield from end_steps(state, outcomes, players)
 
 
 def _table_read(table: Fields) -> TableRules:

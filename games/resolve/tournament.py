@@ -6,6 +6,7 @@ shape, the eliminations in their order, and then what they come to.
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import chain
 
 from casino.refusal import Denial, Refused
 from games.resolve.cards import or_refuse
@@ -128,12 +129,8 @@ def _finished(prices: Prices, entries: Sequence[Entry], eliminations: Sequence[E
         "net": net,
         "house_net": -sum(net.values()),
     }
-    steps = [
-        *money_steps(prices, entries),
-        *elimination_steps(eliminations),
-        *place_steps(places, awards, bounties),
-    ]
-    return Resolved(result, tuple(steps))
+    steps = chain(money_steps(prices, entries), elimination_steps(eliminations), place_steps(places, awards, bounties))
+    return Resolved(result, steps)
 
 
 def _cancelled(
@@ -151,12 +148,12 @@ def _cancelled(
         bounties = payouts.bounties(prices, entrants, eliminations)
     net = {e.player: refunds.get(e.player, 0) + bounties.get(e.player, 0) - payouts.cost(prices, e) for e in entries}
     result = {"refunds": refunds, "bounties": bounties, "net": net, "house_net": -sum(net.values())}
-    steps = [
-        *money_steps(prices, entries),
-        *elimination_steps(eliminations),
-        *cancel_steps(refunds, bounties, before_start=phase == BEFORE_START),
-    ]
-    return Resolved(result, tuple(steps))
+    steps = chain(
+        money_steps(prices, entries),
+        elimination_steps(eliminations),
+        cancel_steps(refunds, bounties, before_start=phase == BEFORE_START),
+    )
+    return Resolved(result, steps)
 
 
 # --- Seating ---
@@ -171,7 +168,7 @@ def _seating_resolve(fields: Fields) -> Resolved:
     done = seating.rebalance(tables, most, lambda count: next(lots) % count)
     moves = [{"player": m.player, "from": m.table, "to": m.to, "seat": m.seat} for m in done.moves]
     result = {"moves": moves, "tables": [list(row) for row in done.tables]}
-    return Resolved(result, tuple(seating_steps(tables, done)))
+    return Resolved(result, seating_steps(tables, done))
 
 
 def _lots(seed: int) -> Iterator[int]:
