@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from casino.refusal import Denial
 from casino.refusal_texts import refusal_text
 from games import layout, layout_words
-from games.engines.roulette import PRIZES, TableRules, Wheel, colour, maximum, minimum, wins
+from games.engines.roulette import INSIDE, PRIZES, TableRules, Wheel, colour, maximum, minimum, wins
 from games.selectors.views import PocketView, PublicTable, ViewerTable
 
 PUBLIC_REGIONS = ("version", "status", "wheel", "history", "chips", "seats")
@@ -296,7 +296,9 @@ def _felt(view: PublicTable, wheel: Wheel, orientation: layout.Orientation) -> d
         "spots": [
             {
                 "spot": spot,
-                "numbers": " ".join(spot.position.numbers),
+                # Inside, the code names the numbers; and most chips lie in the middle of what is touched.
+                "numbers": "" if spot.position.chance in INSIDE else " ".join(spot.position.numbers),
+                "aside": (spot.x, spot.y) != (spot.touch.cx, spot.touch.cy),
                 "label": f"{_spot_words(spot)}, {layout_words.prize_name(spot.position.chance)}",
             }
             for spot in spots.values()

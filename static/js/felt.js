@@ -15,7 +15,13 @@ let next = new Map();
 
 const isBetting = () => room.dataset.phase === "betting" && room.dataset.closing !== "yes";
 const spotsOf = (svg) => [...svg.querySelectorAll(".spot")];
-const place = (spot) => ({ x: Number(spot.dataset.x), y: Number(spot.dataset.y) });
+const numbersOf = (spot) => spot?.dataset.numbers?.split(" ") ?? spot?.dataset.position.split(":")[1].split("-") ?? [];
+
+/** Where the chip of a place lies: in the middle of what is touched, unless it says otherwise. */
+function place(spot) {
+  const middle = (from, size) => Number(spot.getAttribute(from)) + Number(spot.getAttribute(size)) / 2;
+  return { x: Number(spot.dataset.x ?? middle("x", "width")), y: Number(spot.dataset.y ?? middle("y", "height")) };
+}
 
 /** The chosen chip in cents, or null where what was typed is no amount. */
 export function chipChosen() {
@@ -66,7 +72,7 @@ function unmark() {
 }
 
 function light(spot) {
-  const numbers = new Set(spot?.dataset.numbers.split(" ") ?? []);
+  const numbers = new Set(numbersOf(spot));
   for (const field of layout.querySelectorAll(".field[data-n]")) field.classList.toggle("lit", numbers.has(field.dataset.n));
 }
 
