@@ -86,8 +86,8 @@ class Measures:
         return Box(_tidy(x + self.margin), _tidy(y + self.margin), _tidy(width), _tidy(height))
 
 
-WIDE = Measures("wide", zero=58, row=66, columns=58, cell=66, dozen=46, even=46, line=11)
-# On a phone of 390 pixels one unit is one pixel: lines and fields alike are 24 or more to the finger.
+# At 1280 pixels and at a phone's 390 a unit is about a pixel: lines and fields alike are 24 or more to the finger.
+WIDE = Measures("wide", zero=58, row=66, columns=58, cell=66, dozen=46, even=46, line=13)
 TALL = Measures("tall", zero=42, row=48, columns=42, cell=84, dozen=54, even=54, line=12)
 MEASURES: Mapping[Orientation, Measures] = MappingProxyType({"wide": WIDE, "tall": TALL})
 
