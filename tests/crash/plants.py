@@ -1,0 +1,44 @@
+"""Ways of breaking the house on purpose: the harness must find each of them, or it proves nothing."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from secrets import token_hex
+from typing import Any
+from unittest.mock import patch
+
+from django.db import connection
+
+from games.services import bets
+
+
+@contextmanager
+def log_before_money() -> Iterator[None]:
+    """A bet's event is committed before its money moves."""
+    append = bets.append
+
+    def early(**fields: Any) -> Any:
+        done = append(**fields)
+        connection._commit()
+        return done
+
+    with patch.object(bets, "append", early):
+        yield
+
+
+@contextmanager
+def key_forgotten() -> Iterator[None]:
+    """A command that is asked again is carried out again: no key is remembered."""
+    mark = bets.command_mark
+
+    def fresh(**fields: Any) -> Any:
+        found = mark(**fields)
+        return type(found)(key=f"{found.key}:{token_hex(4)}", body=found.body, player_id=found.player_id)
+
+    with patch.object(bets, "command_answered", lambda mark, table_id: None), patch.object(bets, "command_mark", fresh):
+        yield
+
+
+PLANTS: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "log_before_money": log_before_money,
+    "key_forgotten": key_forgotten,
+}

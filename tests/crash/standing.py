@@ -1,0 +1,99 @@
+"""All that a house owes, knows and shows, as plain values: two houses that stand alike give equal ones.
+
+Row numbers, salts and what follows from them (commitments, digests) are left out: a command that was rolled back and
+asked again may have others. Everything that anyone is paid, told or promised is in.
+"""
+
+from collections import Counter
+from typing import Any
+
+from accounts.models import Exclusion, LedgerAccount, LedgerTransaction, Payment, Player, PlaySession
+from accounts.services.sessions import session_totals
+from games.models import Bet, Round, RoundEvent, Table, TableCommand
+from games.selectors.roulette import public_table, viewer_tables
+
+_BY_CHANCE = {"commitment", "salt", "previous"}
+
+
+def standing(now: Any) -> dict[str, Any]:
+    """The whole house. JSON can carry it."""
+    numbers = dict(Round.objects.values_list("id", "number"))
+    return {
+        "accounts": _accounts(numbers),
+        "postings": dict(sorted(Counter(LedgerTransaction.objects.values_list("kind", flat=True)).items())),
+        "payments": sorted(map(list, Payment.objects.values_list("key", "direction", "state", "amount"))),
+        "bets": sorted(
+            map(
+                list,
+                Bet.objects.values_list(
+                    "round__number", "player__nickname", "command__key", "position", "amount", "state", "returned"
+                ),
+            )
+        ),
+        "rounds": [
+            [row.number, row.phase, row.outcome, row.void_reason, bool(row.digest), str(row.closes_at)]
+            for row in Round.objects.order_by("number")
+        ],
+        "events": [
+            [e.round.number, e.number, e.kind, e.amount, e.by_system, _told(e.data), str(e.at)]
+            for e in RoundEvent.objects.select_related("round").order_by("round__number", "number")
+        ],
+        "commands": sorted(_command(key, numbers) for key in TableCommand.objects.values_list("key", flat=True)),
+        "tables": list(map(_table, Table.objects.all())),
+        "sessions": [_session(row) for row in PlaySession.objects.select_related("player").order_by("opened_at")],
+        "exclusions": sorted(Exclusion.objects.values_list("player__nickname", "kind")),
+        "views": _views(now),
+    }
+
+
+def _accounts(numbers: dict[int, int]) -> list[list[Any]]:
+    found = []
+    for row in LedgerAccount.objects.select_related("player"):
+        ref = row.ref
+        if row.kind == LedgerAccount.Kind.ESCROW:
+            ref = f"round {numbers[int(ref.removeprefix('round:'))]}"
+        found.append([row.kind, row.currency, row.player.nickname if row.player else "", ref, row.balance])
+    return sorted(found)
+
+
+def _told(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in _BY_CHANCE}
+
+
+def _command(key: str, numbers: dict[int, int]) -> str:
+    """A step of the house names its round by row; here it names it by number."""
+    if key.startswith("system:"):
+        step, _, ref = key.rpartition(":")
+        return f"{step}:{numbers[int(ref)]}"
+    return key
+
+
+def _table(row: Table) -> list[Any]:
+    return [row.slug, row.version, row.status, str(row.deadline_at), row.voids_in_a_row]
+
+
+def _session(row: PlaySession) -> list[Any]:
+    totals = session_totals(row.pk)
+    return [
+        row.player.nickname,
+        str(row.ended_at),
+        row.end_reason,
+        row.idle_rounds,
+        str(row.deadline_at),
+        totals.staked,
+        totals.won,
+    ]
+
+
+def _views(now: Any) -> dict[str, Any]:
+    """What each player's page says: where everybody was."""
+    seen: dict[str, Any] = {}
+    for row in Table.objects.all():
+        public = public_table(row.pk, now=now)
+        seen[row.slug] = repr((public.version, public.phase, public.pocket, public.history, public.deadline_ms))
+        names = dict(Player.objects.values_list("pk", "nickname"))
+        for player_id, view in viewer_tables(row.pk, names).items():
+            seen[f"{row.slug}/{names[player_id]}"] = repr(
+                (view.balance, view.stake, view.session_staked, view.session_result, view.can_bet, view.result)
+            ) + repr(sorted((chip.position, chip.amount) for chip in view.chips))
+    return seen

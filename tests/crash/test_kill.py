@@ -1,0 +1,75 @@
+"""kill -9 at every numbered write and send of rounds of roulette: a process really dies, another starts and looks."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parents[2]
+# Each run is a process with a database of its own; a point takes a fraction of a second.
+SECONDS = 900
+pytestmark = pytest.mark.timeout(SECONDS)
+# What a point is at the least: a round's money, log, bets, secret and sessions, the edges, the sends.
+REACHED = {
+    *("BEGIN", "COMMIT", "ANNOUNCE", "SEND", "END"),
+    *("INSERT games_round", "INSERT games_roundsecret", "INSERT games_bet", "UPDATE games_bet", "UPDATE games_round"),
+    *("INSERT accounts_ledgertransaction", "INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount"),
+    *("INSERT accounts_playsession", "UPDATE accounts_playsession", "INSERT accounts_payment"),
+}
+
+
+def killed(folder: Path, *options: str) -> dict[str, Any]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_XDIST_WORKER"}
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.crash", *options],
+        cwd=ROOT,
+        env={**environment, "MESA_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.settings"},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+    )
+    lines = [line for line in told.stdout.splitlines() if line.startswith("{")]
+    assert lines, told.stderr[-3000:]
+    found: dict[str, Any] = json.loads(lines[-1])
+    assert told.returncode == (1 if found["faults"] else 0)
+    return found
+
+
+@pytest.fixture(scope="module")
+def everywhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Every point on SQLite; on PostgreSQL, where each takes longer, every edge and every third of the others.
+
+    MESA_CRASH_STRIDE=1 has them all there too.
+    """
+    stride = os.environ.get("MESA_CRASH_STRIDE", "3" if connection.vendor == "postgresql" else "1")
+    return killed(tmp_path_factory.mktemp("crash"), "--stride", stride)
+
+
+@pytest.mark.rule("804/20", "804/21", "804/22", "804/23")
+def test_whatever_moment_the_house_dies_each_bet_ends_once_and_each_cent_is_where_it_belongs(
+    everywhere: dict[str, Any],
+) -> None:
+    assert everywhere["faults"] == []
+
+
+def test_the_house_was_killed_at_every_kind_of_write_and_send(everywhere: dict[str, Any]) -> None:
+    assert everywhere["killed"] >= 150
+    assert set(everywhere["statements"]) >= REACHED
+
+
+def test_a_log_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
+    """The control: a house that commits too early."""
+    faults = killed(tmp_path, "--step", "Ana bets", "--plant", "log_before_money")["faults"]
+    assert any("as found, audit rounds_rebuild_from_events" in fault for fault in faults)
+    assert any("as found, audit escrow_is_what_is_in_play" in fault for fault in faults)
+
+
+def test_a_house_that_forgets_keys_is_found_out(tmp_path: Path) -> None:
+    """The control: what was done is done again when it is asked again."""
+    faults = killed(tmp_path, "--step", "Rui bets", "--plant", "key_forgotten")["faults"]
+    assert any("(END): asked again, not as without the crash: accounts" in fault for fault in faults)
