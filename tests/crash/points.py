@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
@@ -30,8 +31,10 @@ def named(sql: str) -> str:
 class Points:
     """Counts while armed. `act(number, name)` is called at each point; `names` is what was passed."""
 
-    def __init__(self, act: Act) -> None:
+    def __init__(self, act: Act, *, after_commit: str = "") -> None:
+        """`after_commit`: the name of a point right after each commit, before anything is announced."""
         self.act = act
+        self.after_commit = after_commit
         self.armed = False
         self.names: list[str] = []
         # Of each point: how many transactions had been committed when it was reached.
@@ -64,8 +67,12 @@ def counted(points: Points) -> Iterator[None]:
         points.reach("COMMIT")
         done = commit(connection)
         points.commits += points.armed
+        if points.after_commit:
+            points.reach(points.after_commit)
         return done
 
+    for opened in connections.all(initialized_only=True):
+        wrap(opened)
     connection_created.connect(wrap, weak=False)
     BaseDatabaseWrapper._commit = committing
     try:
@@ -73,3 +80,6 @@ def counted(points: Points) -> Iterator[None]:
     finally:
         BaseDatabaseWrapper._commit = commit
         connection_created.disconnect(wrap)
+        for opened in connections.all(initialized_only=True):
+            if points.statement in opened.execute_wrappers:
+                opened.execute_wrappers.remove(points.statement)

@@ -1,0 +1,38 @@
+"""`python -m tests.simulation --seed S --rounds N`: the simulator, on a fresh database that is thrown away."""
+
+import argparse
+import os
+import sys
+import time
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.db import connection  # noqa: E402
+
+from tests.simulation.world import World  # noqa: E402
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation")
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--rounds", type=int, default=200)
+    options = parser.parse_args()
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    world, began = World(options.seed), time.monotonic()
+    try:
+        digest = world.play(options.rounds)
+    except BaseException:
+        print(f"Failed at {world.now}. To see it again: make sim SEED={options.seed} ROUNDS={options.rounds}")
+        raise
+    finally:
+        connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
+    print(f"{world.asked} commands in {time.monotonic() - began:.0f} s: {dict(world.counted.most_common())}")
+    print(f"{world.screens.announced} announcements, {world.screens.dropped} of them lost; trace {digest}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+"""What must hold in a simulated house after each crash and at the end: the audit, the book, the screens, the events."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db.models import Sum
+
+from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession
+from games.audit import audit_run
+from games.models import Bet, RoundEvent, Table
+from games.selectors.roulette import public_table
+from games.selectors.views import PublicTable, ViewerTable
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+class Broken(AssertionError):
+    """Something that must always hold does not."""
+
+
+def fingerprint() -> tuple[object, ...]:
+    """What no refused command may change."""
+    money = LedgerAccount.objects.aggregate(out=Sum("debits"), into=Sum("credits"))
+    return (
+        money["out"],
+        money["into"],
+        LedgerTransaction.objects.count(),
+        RoundEvent.objects.count(),
+        tuple(Bet.objects.order_by().values_list("state").distinct()),
+        tuple(Table.objects.order_by("pk").values_list("version", "round_id")),
+        PlaySession.objects.filter(ended_at=None).count(),
+    )
+
+
+def everything_holds(world: "World") -> None:
+    """All of it. Raises Broken with the first thing that does not hold."""
+    for name, finding in audit_run().items():
+        if not finding.ok:
+            raise Broken(f"audit {name}: {finding.faults[0]}")
+    _wallets_are_the_books(world)
+    _currencies_are_conserved()
+    _views_follow_from_events(world)
+    _screens_agree(world)
+
+
+def _wallets_are_the_books(world: "World") -> None:
+    held = {
+        (account.player_id, account.currency): account.balance
+        for account in LedgerAccount.objects.filter(kind=LedgerAccount.Kind.WALLET)
+    }
+    for (player_id, currency), balance in held.items():
+        expected = world.book.wallets[player_id, currency]
+        if balance != expected:
+            raise Broken(f"player {player_id} has {balance} {currency} and by the book {expected}")
+
+
+def _currencies_are_conserved() -> None:
+    """All accounts of a currency together hold nothing: what somebody has, somebody else owes."""
+    for row in LedgerAccount.objects.values("currency").annotate(into=Sum("credits"), out=Sum("debits")).order_by():
+        if row["into"] != row["out"]:
+            raise Broken(f"{row['currency']}: {row['into'] - row['out']} cents out of nothing")
+
+
+def _views_follow_from_events(world: "World") -> None:
+    """The chips on each layout, rebuilt from the events alone."""
+    for table in Table.objects.exclude(round=None):
+        rebuilt: Counter[tuple[str, str]] = Counter()
+        for event in RoundEvent.objects.filter(round_id=table.round_id).select_related("player").order_by("number"):
+            sign = {"bets_placed": 1, "bets_withdrawn": -1}.get(event.kind, 0)
+            for position, amount in event.data.get("bets", ()):
+                assert event.player is not None
+                rebuilt[event.player.nickname, position] += sign * amount
+        present = set(PlaySession.objects.filter(table=table, ended_at=None).values_list("player__nickname", flat=True))
+        wanted = {key: amount for key, amount in rebuilt.items() if amount and key[0] in present}
+        shown: Counter[tuple[str, str]] = Counter()
+        for chip in public_table(table.pk, now=world.now).chips:
+            shown[chip.nickname, chip.position] += chip.amount
+        if dict(shown) != wanted:
+            raise Broken(f"table {table.slug} shows {dict(shown)} and its events say {wanted}")
+
+
+def _screens_agree(world: "World") -> None:
+    """After one look at the versions no screen is behind: a lost announcement costs a moment and no more."""
+    world.screens.watch()
+    for table_id, screen in world.screens.all():
+        public, private = world.screens.so(table_id, screen.player_id)
+        if screen.public is None or _of_the_table(screen.public) != _of_the_table(public):
+            raise Broken(f"player {screen.player_id} sees {screen.public} and it is {public}")
+        # A session that has ended is told to its own page at the next event; until then it shows the last state.
+        if private and screen.private and private.session_id == screen.private.session_id:
+            if _of_the_round(screen.private) != _of_the_round(private):
+                raise Broken(f"player {screen.player_id} sees {screen.private} and it is {private}")
+            _totals_are_the_ledgers(private)
+
+
+def _of_the_table(view: PublicTable) -> PublicTable:
+    """What a table's version stands for; who sits there changes without one."""
+    return replace(view, seats=(), seats_more=0, chips=())
+
+
+def _of_the_round(view: ViewerTable) -> ViewerTable:
+    """What the table's version stands for; the wallet is also spent and filled elsewhere."""
+    return replace(view, balance=0, can_refill=False)
+
+
+def _totals_are_the_ledgers(view: ViewerTable) -> None:
+    """The session's totals on screen are the sums of its transfers."""
+    moves = LedgerTransfer.objects.filter(session_id=view.session_id)
+    out = moves.filter(debit__kind="wallet").aggregate(sum=Sum("amount", default=0))["sum"]
+    back = moves.filter(credit__kind="wallet").aggregate(sum=Sum("amount", default=0))["sum"]
+    won = moves.filter(credit__kind="wallet", kind="round_settled").aggregate(sum=Sum("amount", default=0))["sum"]
+    staked = out - (back - won)
+    if (view.session_staked, view.session_result) != (staked, won - staked):
+        raise Broken(f"session {view.session_id} shows {view.session_staked}/{view.session_result}")
