@@ -1,7 +1,7 @@
 """The play that is killed at every point: rounds of American roulette with their money, step by step.
 
 A step is what one person or the clock asks of the house. It has its own time and its own keys, so that it can be asked
-again after a restart exactly as a page that has reconnected asks. A new game adds its own steps (docs/testing.md).
+again after a restart exactly as a page that has reconnected asks. A new game adds its own steps.
 """
 
 from collections.abc import Callable

@@ -39,13 +39,14 @@ def everything_holds(world: "World") -> None:
     for name, finding in audit_run().items():
         if not finding.ok:
             raise Broken(f"audit {name}: {finding.faults[0]}")
-    _wallets_are_the_books(world)
+    money_holds(world, "all together")
     _currencies_are_conserved()
     _views_follow_from_events(world)
     _screens_agree(world)
 
 
-def _wallets_are_the_books(world: "World") -> None:
+def money_holds(world: "World", after: str) -> None:
+    """Every wallet holds what the simulator's own book says, after each command."""
     held = {
         (account.player_id, account.currency): account.balance
         for account in LedgerAccount.objects.filter(kind=LedgerAccount.Kind.WALLET)
@@ -53,7 +54,7 @@ def _wallets_are_the_books(world: "World") -> None:
     for (player_id, currency), balance in held.items():
         expected = world.book.wallets[player_id, currency]
         if balance != expected:
-            raise Broken(f"player {player_id} has {balance} {currency} and by the book {expected}")
+            raise Broken(f"after «{after}» player {player_id} has {balance} {currency}, by the book {expected}")
 
 
 def _currencies_are_conserved() -> None:
@@ -72,7 +73,9 @@ def _views_follow_from_events(world: "World") -> None:
             for position, amount in event.data.get("bets", ()):
                 assert event.player is not None
                 rebuilt[event.player.nickname, position] += sign * amount
-        present = set(PlaySession.objects.filter(table=table, ended_at=None).values_list("player__nickname", flat=True))
+        # Chips are shown for as long as the session that placed them is there.
+        bets = Bet.objects.filter(round_id=table.round_id, session__ended_at=None)
+        present = set(bets.values_list("player__nickname", flat=True))
         wanted = {key: amount for key, amount in rebuilt.items() if amount and key[0] in present}
         shown: Counter[tuple[str, str]] = Counter()
         for chip in public_table(table.pk, now=world.now).chips:
@@ -86,7 +89,8 @@ def _screens_agree(world: "World") -> None:
     world.screens.watch()
     for table_id, screen in world.screens.all():
         public, private = world.screens.so(table_id, screen.player_id)
-        if screen.public is None or _of_the_table(screen.public) != _of_the_table(public):
+        resting = public.phase in ("asleep", "closed")
+        if screen.public is None or _of_the_table(screen.public, resting) != _of_the_table(public, resting):
             raise Broken(f"player {screen.player_id} sees {screen.public} and it is {public}")
         # A session that has ended is told to its own page at the next event; until then it shows the last state.
         if private and screen.private and private.session_id == screen.private.session_id:
@@ -95,9 +99,10 @@ def _screens_agree(world: "World") -> None:
             _totals_are_the_ledgers(private)
 
 
-def _of_the_table(view: PublicTable) -> PublicTable:
-    """What a table's version stands for; who sits there changes without one."""
-    return replace(view, seats=(), seats_more=0, chips=())
+def _of_the_table(view: PublicTable, resting: bool) -> PublicTable:
+    """What a table's version stands for; who sits there, and its going to sleep or out of use, change without one."""
+    view = replace(view, seats=(), seats_more=0, chips=())
+    return replace(view, phase="asleep", deadline_ms=None) if resting else view
 
 
 def _of_the_round(view: ViewerTable) -> ViewerTable:

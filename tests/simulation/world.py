@@ -143,6 +143,7 @@ class World:
         if wanted.wrong and outcome.done:
             raise proofs.Broken(f"{wanted.words} was wrong and was done")
         self._rounds_look()
+        proofs.money_holds(self, wanted.words)
         if outcome.crashed:
             self._restart(wanted, player, done=outcome.done)
         return outcome
@@ -165,7 +166,8 @@ class World:
         for row in Round.objects.select_related("table").filter(pk__in=self.open_rounds).order_by("pk"):
             if row.phase in (Round.Phase.SETTLED, Round.Phase.VOID):
                 self.open_rounds.discard(row.pk)
-                self.book.ended(row.table_id, row.number, row.table.currency, row.outcome)
+                fell = row.outcome if row.phase == Round.Phase.SETTLED else ""
+                self.book.ended(row.table_id, row.number, row.table.currency, fell)
                 self.say(f"{row.table.slug}/{row.number} {row.phase} {row.outcome}")
                 self.counted["rounds"] += 1
                 self.counted[row.phase] += 1
