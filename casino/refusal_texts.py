@@ -228,6 +228,15 @@ CHANCES: dict[str, str | Promise] = {
     "finals": _("finais"),
     **CARD_CHANCES,
 }
+# The states of the specific rules.
+STATES: dict[str, str | Promise] = {
+    "draft": _("rascunho"),
+    "submitted": _("submetidas"),
+    "approved": _("aprovadas"),
+    "in_force": _("em vigor"),
+    "replaced": _("substituídas"),
+}
+NAMED: Mapping[str, Mapping[str, str | Promise]] = {"chance": CHANCES, "state": STATES}
 
 # The longest word from outside that a text repeats.
 LONGEST_FACT = 60
@@ -244,8 +253,8 @@ def refusal_text(denial: Denial, *, currency: str = "EUR") -> str:
             # What came from outside is named, not quoted at length.
             value = value if len(value) <= LONGEST_FACT else value[:LONGEST_FACT] + "…"
         money = name.endswith("_cents") and isinstance(value, int)
-        if name == "chance":
-            facts[name] = CHANCES.get(str(value), value)
+        if name in NAMED:
+            facts[name] = NAMED[name].get(str(value), value)
             continue
         facts[name] = amount_text(int(str(value)), currency, language=language) if money else value
     return str(TEXTS.get(denial.code, FALLBACK)) % facts

@@ -192,6 +192,7 @@ LANGUAGE_CODE = "pt-pt"
 LANGUAGES = [("pt-pt", "Português"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+FORMAT_MODULE_PATH = ["casino.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Lisbon"

@@ -154,7 +154,8 @@ def _announcement_detail(view: PublicTable) -> str:
             return layout_words.pocket_qualities(view.pocket.label) if view.pocket else ""
         case "void":
             returned = _("As apostas desta jogada foram devolvidas.")
-            return f"{view.void_reason} {returned}".strip()
+            reason = _(view.void_reason) if view.void_reason else ""
+            return f"{reason} {returned}".strip()
         case "spinning":
             return _("A bola está a rolar.")
         case "closed":

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import limits
 from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text
 from accounts.admin_site import house_site
-from accounts.models import Player, PlaySession
+from accounts.models import Exclusion, Player, PlaySession, SpendingLimit
 from accounts.selectors.standing import exclusions_of, limit_rows
 from accounts.selectors.statement import balances, held_in_open_rounds
 from accounts.services import identity
@@ -70,22 +70,27 @@ class PlayerAdmin(ReadOnlyAdmin):
     def money(self, player: Player) -> SafeString:
         held = held_in_open_rounds(player)
         rows = [
-            (cents_text(cents, currency), cents_text(held.get(currency, 0), currency))
+            (cents_text(cents, currency), cents_text(held.get(currency, 0), currency), _("em jogadas abertas"))
             for currency, cents in balances(player).items()
         ]
-        return format_html_join(SafeString("<br>"), "{} (+ {} em jogadas abertas)", rows)
+        return format_html_join(SafeString("<br>"), "{} (+ {} {})", rows)
 
     @admin.display(description=_("limites em vigor"))
     def limits_now(self, player: Player) -> SafeString | str:
         standing = limits.limits_standing(limit_rows(player.pk), timezone.now())
-        rows = [(kind.value, period.value, cents_text(cents, "EUR")) for (kind, period), cents in standing.items()]
+        rows = [
+            (SpendingLimit.Kind(kind.value).label, SpendingLimit.Period(period.value).label, cents_text(cents, "EUR"))
+            for (kind, period), cents in standing.items()
+        ]
         return format_html_join(SafeString("<br>"), "{}/{}: {}", rows) or "—"
 
     @admin.display(description=_("pausa ou autoexclusão"))
     def exclusion_now(self, player: Player) -> str:
         now = timezone.now()
         standing = limits.exclusion_standing(exclusions_of(player.pk, now), now)
-        return f"{standing[0].kind.value} → {limits.moment_text(standing[1])}" if standing else "—"
+        if not standing:
+            return "—"
+        return f"{Exclusion.Kind(standing[0].kind.value).label} → {limits.moment_text(standing[1])}"
 
     @admin.display(description=_("últimas sessões de jogo"))
     def last_sessions(self, player: Player) -> SafeString | str:

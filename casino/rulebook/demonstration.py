@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.values import values_parse
@@ -25,13 +26,13 @@ _FAST: Mapping[str, object] = {
 }
 
 DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
-    "roulette-american-demo": ("Roleta americana: demonstração", _FAST),
+    "roulette-american-demo": (gettext_noop("Roleta americana: demonstração"), _FAST),
     "roulette-american-eur-sandbox": (
-        "Roleta americana: caixa de ensaio",
+        gettext_noop("Roleta americana: caixa de ensaio"),
         {**_FAST, "max_total": 500_000},
     ),
     "roulette-american-slow": (
-        "Roleta americana: mesa sem pressa",
+        gettext_noop("Roleta americana: mesa sem pressa"),
         {**_FAST, "betting_seconds": 45, "result_seconds": 10},
     ),
 }

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.money import euros
 from games.engines.cards import Card
@@ -22,7 +22,7 @@ COMBINATION_NAMES: Mapping[str, str | Promise] = {
     "straight": gettext_lazy("sequência"),
     "three_of_a_kind": gettext_lazy("trio"),
     "two_pair": gettext_lazy("dois pares"),
-    "pair": gettext_lazy("par"),
+    "pair": pgettext_lazy("duas cartas iguais", "par"),
     "high_card": gettext_lazy("carta mais alta"),
 }
 LIMIT_NAMES: Mapping[Limit, str | Promise] = {

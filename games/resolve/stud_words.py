@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.money import euros
 from games.engines import stud
@@ -18,7 +18,7 @@ RULE = "803"
 COMBINATIONS = {
     "high_card": gettext_lazy("carta alta"),
     "ace_king": gettext_lazy("ás e rei"),
-    "pair": gettext_lazy("par"),
+    "pair": pgettext_lazy("duas cartas iguais", "par"),
     "two_pair": gettext_lazy("dois pares"),
     "three_of_a_kind": gettext_lazy("trio"),
     "straight": gettext_lazy("sequência"),
@@ -32,7 +32,7 @@ RESULTS = {
     "won": gettext_lazy("ganhou"),
     "lost": gettext_lazy("perdeu"),
     "push": gettext_lazy("empatou"),
-    "folded": gettext_lazy("desistiu"),
+    "folded": pgettext_lazy("póquer", "desistiu"),
     "returned": gettext_lazy("devolvida"),
     "void": gettext_lazy("devolvida"),
 }

@@ -1,0 +1,1 @@
+"""How dates and numbers are written, where the house differs from Django. One package for each language."""
