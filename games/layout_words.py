@@ -96,7 +96,7 @@ def pocket_qualities(label: str) -> str:
             _("%(which)d.ª dúzia") % {"which": (number + 11) // 12},
             _("%(which)d.ª coluna") % {"which": (number - 1) % 3 + 1},
         )
-    )
+    ).lower()
 
 
 def chip_label(cents: int, comma: str) -> str:

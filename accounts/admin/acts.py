@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.money import amount_text
@@ -118,4 +119,4 @@ class ReadOnlyAdmin(_Base):
 
 def cents_text(cents: int | None, currency: str) -> str:
     """An amount as staff read it; nothing for nothing."""
-    return "" if cents is None else amount_text(cents, currency)
+    return "" if cents is None else amount_text(cents, currency, language=get_language() or "pt")

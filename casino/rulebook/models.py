@@ -1,6 +1,7 @@
 """«Regras específicas» as versioned records, and the glossary. A version in force never changes."""
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -37,7 +38,7 @@ class SpecificRules(models.Model):
         ordering = ["key", "-version"]
 
     def __str__(self) -> str:
-        return f"{self.title} (versão {self.version})"
+        return f"{self.title} ({gettext('versão')} {self.version})"
 
 
 class GlossaryTerm(models.Model):
