@@ -119,6 +119,30 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
+def event_fields(
+    *,
+    number: int,
+    kind: str,
+    player: str | None,
+    seat: int | None,
+    amount: int | None,
+    data: Mapping[str, Any],
+    by_system: bool,
+    at: datetime,
+) -> dict[str, Any]:
+    """An event as the public reads it. `player` is the pseudonym (`public_id`); `at` in UTC microseconds."""
+    return {
+        "number": number,
+        "kind": kind,
+        "player": player,
+        "seat": seat,
+        "amount": amount,
+        "data": dict(data),
+        "by_system": by_system,
+        "at": at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+    }
+
+
 def event_bytes(
     *,
     number: int,
@@ -130,19 +154,11 @@ def event_bytes(
     by_system: bool,
     at: datetime,
 ) -> bytes:
-    """What the chain hashes of one event. `player` is the pseudonym (`public_id`); `at` in UTC microseconds."""
-    return canonical(
-        {
-            "number": number,
-            "kind": kind,
-            "player": player,
-            "seat": seat,
-            "amount": amount,
-            "data": dict(data),
-            "by_system": by_system,
-            "at": at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
-        }
+    """What the chain hashes of one event: its public fields, canonical."""
+    fields_ = event_fields(
+        number=number, kind=kind, player=player, seat=seat, amount=amount, data=data, by_system=by_system, at=at
     )
+    return canonical(fields_)
 
 
 def round_digest(events: Iterable[bytes]) -> str:

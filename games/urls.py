@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views
+from games import verification, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -13,4 +13,9 @@ urlpatterns = [
     path("sessao/<int:session_id>/", views.session_summary, name="session_summary"),
     path("sessao/<int:session_id>/terminar/", views.session_end_view, name="session_end"),
     path("jogada/<slug:slug>/<int:number>/", views.round_detail, name="round_detail"),
+    path("verificar/", verification.verify_any, name="verify_any"),
+    path("verificar/verify_round.py", verification.verify_script, name="verify_script"),
+    path("verificar/<slug:slug>/<int:number>/", verification.verify, name="verify"),
+    path("verificar/<slug:slug>/<int:number>/registo.json", verification.verify_record, name="verify_record"),
+    path("jogo-limpo/", verification.fairness, name="fairness"),
 ]

@@ -1,0 +1,125 @@
+"""Pages where anyone, signed in or not, checks the house: one round, and the counts over all. They only read."""
+
+import json
+from datetime import date
+from functools import cache as cache_for_ever
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Round
+from games.selectors import fair_counts
+from games.selectors.record import round_record
+
+# Counting every round is not done for every visitor.
+COUNTS_SECONDS = 60
+SOURCE_NAMES = {
+    "wheel_37": _("Roda de 37 casas"),
+    "wheel_38": _("Roda de 38 casas"),
+    "shuffle": _("Baralhar cinco cartas"),
+}
+TEST_NAMES = {
+    "frequencies": _("Frequências"),
+    "pairs": _("Pares"),
+    "runs": _("Sequências"),
+    "gaps": _("Esperas"),
+    "orders": _("Ordens"),
+    "hands": _("Mãos de cinco"),
+    "repeats": _("Repetições"),
+}
+TEST_QUESTIONS = {
+    "frequencies": _("Cada número sai tantas vezes como os outros?"),
+    "pairs": _("Cada número vem a seguir a cada outro tantas vezes como devia?"),
+    "runs": _("Números altos e baixos alternam tanto como deviam?"),
+    "gaps": _("Espera-se por um número do primeiro terço tanto como se devia?"),
+    "orders": _("Três números diferentes vêm em cada uma das seis ordens por igual?"),
+    "hands": _("Em cinco números, quantos são diferentes?"),
+    "repeats": _("Um número volta ao fim de 1 a 20 sorteios tantas vezes como devia?"),
+}
+
+
+@require_safe
+def verify_any(request: HttpRequest) -> HttpResponse:
+    """Check a record that the visitor brings."""
+    return render(request, "games/verify.html", {})
+
+
+@require_safe
+@never_cache
+def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Check one round: its record is in the page, so that a saved page needs nothing else."""
+    found = get_object_or_404(Round.objects.select_related("table"), table__slug=slug, number=number)
+    context = {
+        "table": found.table,
+        "number": number,
+        "commitment": found.commitment,
+        "record": round_record(slug, number),
+    }
+    return render(request, "games/verify.html", context)
+
+
+@require_safe
+@never_cache
+def verify_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The public record alone, to keep or to check with another program."""
+    record = round_record(slug, number)
+    if record is None:
+        raise Http404
+    answer = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{number}.json"'
+    return answer
+
+
+@require_safe
+def verify_script(request: HttpRequest) -> FileResponse:
+    """The program that checks records without the house's code."""
+    script = settings.BASE_DIR / "docs" / "verify_round.py"
+    return FileResponse(script.open("rb"), as_attachment=True, filename="verify_round.py", content_type="text/x-python")
+
+
+@require_safe
+def fairness(request: HttpRequest) -> HttpResponse:
+    """What is committed and when, what that proves and what it does not, and how all commitments have ended."""
+    counted = cache.get("fairness-counts")
+    if counted is None:
+        counted = _counts()
+        cache.set("fairness-counts", counted, COUNTS_SECONDS)
+    return render(request, "games/fairness.html", {**counted, "battery": published_battery()})
+
+
+def _counts() -> dict[str, Any]:
+    tables = fair_counts.tables_counted()
+    return {
+        "tables": tables,
+        "together": fair_counts.together(tables),
+        "wheels": fair_counts.wheels_counted(),
+        "counted_at": timezone.now(),
+    }
+
+
+@cache_for_ever
+def published_battery() -> dict[str, Any]:
+    """The last published run of the tests of chance (`manage.py battery`), with its tests as people call them."""
+    told = json.loads((settings.BASE_DIR / "casino" / "battery.json").read_text(encoding="utf-8"))
+    rows = [
+        {
+            "name": TEST_NAMES[test],
+            "asks": TEST_QUESTIONS[test],
+            "p": [told["sources"][key]["p"][test] for key in SOURCE_NAMES],
+        }
+        for test in TEST_NAMES
+    ]
+    return {
+        "day": date.fromisoformat(told["day"]),
+        "draws": told["draws"],
+        "failed": told["failed"],
+        "sources": list(SOURCE_NAMES.values()),
+        "rows": rows,
+    }
