@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from casino import closing
 from casino.bridge import hot
@@ -21,6 +21,8 @@ from games.wire import Wire
 logger = logging.getLogger(__name__)
 
 QUEUE_FRAMES = 64
+# The same bound for a client whose frames go the short way: more than a minute of a busy table.
+WAITING_BYTES = 256 * 1024
 WATCH_SECONDS = 1.0
 # After a rendering, at least this long passes before the same table is rendered again.
 SETTLE_SECONDS = 0.04
@@ -28,21 +30,55 @@ RELOAD_CODE = 4408
 CLOSED_CODE = 4401
 
 
+class Frame:
+    """A text and, once somebody needs them, the bytes of the WebSocket frame around it: made once for all sockets."""
+
+    __slots__ = ("_wire", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._wire = b""
+
+    @property
+    def wire(self) -> bytes:
+        if not self._wire:
+            body = self.text.encode()
+            size = len(body)
+            length = bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2) if size < 65536 else b""
+            self._wire = b"\x81" + (length or b"\x7f" + size.to_bytes(8)) + body
+        return self._wire
+
+
 class Subscriber:
-    """One socket at one table: whose it is, its language, and what waits to be sent. Text, or a code to close with."""
+    """One socket at one table: whose it is, its language, and what waits to be sent. Text, or a code to close with.
 
-    __slots__ = ("language", "player_id", "queue", "version")
+    `write` is the server's short way for a whole frame, where it has one (`casino/server.py`): then only what can't go
+    that way is queued.
+    """
 
-    def __init__(self, *, player_id: int, language: str) -> None:
+    __slots__ = ("language", "player_id", "queue", "version", "write")
+
+    def __init__(self, *, player_id: int, language: str, write: Callable[[bytes], int] | None = None) -> None:
         self.player_id = player_id
         self.language = language
         self.queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_FRAMES)
         self.version = -1
+        self.write = write
 
     def put(self, text: str) -> None:
-        """Queue a frame; a client that does not keep up is told to come back and read the whole state."""
+        """Send or queue a text."""
+        self.give(Frame(text))
+
+    def give(self, frame: Frame) -> None:
+        """Send or queue a frame; a client that does not keep up is told to come back and read the whole state."""
+        if self.write is not None and self.queue.empty():
+            waiting = self.write(frame.wire)
+            if waiting > WAITING_BYTES:
+                self.close(RELOAD_CODE)
+            if waiting >= 0:
+                return
         try:
-            self.queue.put_nowait(text)
+            self.queue.put_nowait(frame.text)
         except asyncio.QueueFull:
             self.close(RELOAD_CODE)
 
@@ -217,23 +253,30 @@ class Hub:
                 wanted[subscriber.player_id].add(subscriber.language)
         languages = {subscriber.language for subscriber in room.subscribers}
         rendered = await hot(table_render, room.table_id, languages, dict(wanted))
+        frames: dict[str, Frame] = {}
         for subscriber in list(room.subscribers):
-            self._give(subscriber, rendered)
+            self._give(subscriber, rendered, frames)
         room.version = max(room.version, rendered.version)
 
-    def _give(self, subscriber: Subscriber, rendered: Rendered) -> None:
+    def _give(self, subscriber: Subscriber, rendered: Rendered, frames: dict[str, Frame] | None = None) -> None:
         # Two renderings may overtake each other on the thread pool: the older one is dropped.
         if rendered.version < subscriber.version:
             return
-        parts = []
+        language = subscriber.language
+        private = rendered.private.get((subscriber.player_id, language))
         if rendered.version > subscriber.version:
-            parts.append(rendered.public[subscriber.language])
             subscriber.version = rendered.version
-        private = rendered.private.get((subscriber.player_id, subscriber.language))
-        if private:
-            parts.append(private)
-        if parts:
-            subscriber.put("\n".join(parts))
+            public = rendered.public[language]
+            if private:
+                subscriber.put(f"{public}\n{private}")
+            elif frames is None:
+                subscriber.put(public)
+            else:
+                if language not in frames:
+                    frames[language] = Frame(public)
+                subscriber.give(frames[language])
+        elif private:
+            subscriber.put(private)
 
     async def _watch(self) -> None:
         """Each second: has any table moved on without our hearing of it?"""

@@ -7,7 +7,7 @@ and on SIGTERM the house drains: new commands are refused, those under way finis
 import asyncio
 from typing import Any
 
-from daphne.server import Server, twisted_loop  # isort:skip  (installs the reactor: must come first)
+from daphne.server import twisted_loop  # isort:skip  (installs the reactor: must come first)
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from twisted.internet import reactor
@@ -25,6 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         from casino.asgi import application
         from casino.bridge import threads_end
+        from casino.server import HouseServer
         from games.clock import Clock
         from games.hub import hub
 
@@ -49,7 +50,7 @@ class Command(BaseCommand):
             reactor.addSystemEventTrigger("before", "shutdown", drained)  # type: ignore[arg-type]
             self.stdout.write(f"Mesa Aberta: http://{options['host']}:{options['port']}/")
 
-        server = Server(
+        server = HouseServer(
             application=application,
             endpoints=[f"tcp:port={options['port']}:interface={options['host']}"],
             websocket_max_message_size=settings.SOCKET_MAX_BYTES,

@@ -1,0 +1,144 @@
+"""Fills the benchmarks' own database through the house's services: players, tables, seats, signed-in browsers.
+
+Run as a process with the house's environment: `python -m benchmarks.seed seat|renew|fast`; answers with JSON.
+"""
+
+import json
+import sys
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import django
+
+SINCE = datetime(2025, 1, 1, tzinfo=UTC)
+SEATS = 9
+STATED_ROUND = timedelta(hours=6)
+
+
+def nif(n: int) -> str:
+    """The n-th valid individual tax number."""
+    digits = f"2{n:07d}"
+    check = 11 - sum(int(digit) * weight for digit, weight in zip(digits, range(9, 1, -1), strict=True)) % 11
+    return digits + str(check if check < 10 else 0)
+
+
+def rules_make(key: str, **changes: int) -> None:
+    """A version of the demonstration's rules with other times."""
+    from casino.rulebook.demonstration import demonstration_rules_seed
+    from casino.rulebook.models import SpecificRules
+
+    demonstration_rules_seed(SINCE)
+    like = SpecificRules.objects.filter(key="roulette-american-demo").latest("version")
+    SpecificRules.objects.create(
+        regulation=like.regulation,
+        key=key,
+        version=1,
+        title=key,
+        state="in_force",
+        values=like.values | changes,
+        demonstration=True,
+        in_force_from=SINCE,
+        created_at=SINCE,
+    )
+
+
+def players_make(most: int) -> list[str]:
+    """That many players, signed in; their session cookies."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+    from django.utils import timezone
+
+    from accounts.services.players import player_create
+
+    cookies = []
+    for n in range(most):
+        player = player_create(
+            email=f"jogador{n}@exemplo.pt",
+            password=None,
+            name=f"Pessoa {n}",
+            nickname=f"jogador{n}",
+            birth_date=date(1990, 1, 1),
+            nif=nif(n + 1),
+            now=timezone.now(),
+        )
+        store = SessionStore()
+        store[SESSION_KEY] = str(player.pk)
+        store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        store[HASH_SESSION_KEY] = player.get_session_auth_hash()
+        store.create()
+        cookies.append(str(store.session_key))
+    return cookies
+
+
+def tables_seat(slug: str, rules_key: str, most: int, cookies: list[str]) -> list[dict[str, Any]]:
+    """That many tables with `SEATS` players each; players come round again where there are fewer than seats."""
+    from django.utils import timezone
+
+    from accounts.models import Player
+    from games.models import Table
+    from games.services.tables import table_enter
+
+    ids = list(Player.objects.filter(nickname__startswith="jogador").order_by("pk").values_list("pk", flat=True))
+    seated = []
+    for n in range(most):
+        table = Table.objects.create(
+            slug=f"{slug}-{n}", name=f"{slug} {n}", game="roulette", currency="DEMO", rules_key=rules_key
+        )
+        places = [(n * SEATS + seat) % len(ids) for seat in range(SEATS)]
+        for place in places:
+            table_enter(player_id=ids[place], table_id=table.pk, device="bench", now=timezone.now())
+        seated.append({"slug": table.slug, "id": table.pk, "cookies": [cookies[place] for place in places]})
+    return seated
+
+
+def rounds_stretch() -> None:
+    """Bets stay open while it is measured: only what a bet costs is wanted then."""
+    from django.db.models import F
+    from django.utils import timezone
+
+    from games.models import Round, Table
+
+    until = timezone.now() + STATED_ROUND
+    Round.objects.filter(phase="betting", table__slug__startswith="long").update(closes_at=until)
+    Table.objects.filter(slug__startswith="long").update(deadline_at=until, place_in_lobby=F("place_in_lobby"))
+
+
+def rounds_renew() -> None:
+    """A fresh round at every long table, so that no round of measuring finds the one before it on the felt."""
+    from django.utils import timezone
+
+    from accounts.models import PlaySession
+    from games.models import Table
+    from games.services.roulette import round_open, round_void
+
+    now = timezone.now()
+    PlaySession.objects.filter(ended_at=None).update(seen_at=now, deadline_at=now + STATED_ROUND, idle_rounds=0)
+    for table in Table.objects.filter(slug__startswith="long").select_related("round"):
+        if table.round and table.round.phase == "betting":
+            round_void(round_id=table.round.pk, reason="bench", now=now)
+        Table.objects.filter(pk=table.pk).update(deadline_at=None, voids_in_a_row=0, status="open")
+        round_open(table_id=table.pk, now=now)
+    rounds_stretch()
+
+
+def seat(tables: int) -> list[dict[str, Any]]:
+    from django.db import transaction
+
+    rules_make("bench-long", betting_seconds=300)
+    with transaction.atomic():
+        cookies = players_make(min(tables, 50) * SEATS)
+        seated = tables_seat("long", "bench-long", tables, cookies)
+    rounds_renew()
+    return seated
+
+
+def main(words: list[str]) -> Any:
+    if words[0] == "seat":
+        return seat(int(words[1]))
+    return rounds_renew()
+
+
+if __name__ == "__main__":
+    django.setup()
+    print(json.dumps(main(sys.argv[1:])))
