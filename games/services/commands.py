@@ -46,9 +46,13 @@ def command_answered(mark: CommandMark, table_id: int) -> Answer | None:
 
 def table_take(table_id: int) -> Table:
     """The table's row, locked until the transaction ends. Raises Refused where there is none."""
-    table = Table.objects.select_for_update(of=("self",)).select_related("round").filter(pk=table_id).first()
+    table = Table.objects.select_for_update().filter(pk=table_id).first()
     if table is None:
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
+    if table.round_id is not None:
+        # A statement of its own: PostgreSQL reads a joined row as it was before the wait for the lock, so that a round
+        # which closed in the meantime would look open.
+        table.round = Round.objects.select_related("rules").get(pk=table.round_id)
     return table
 
 
