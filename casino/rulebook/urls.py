@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from casino.rulebook import views
+from casino.rulebook import conformity_views, views
 
 urlpatterns = [
     path("regras/", views.rules_index, name="rules_index"),
     path("regras/<slug:key>/<int:version>/", views.rules_page, name="rules_page"),
+    path("conformidade/", conformity_views.conformity, name="conformity"),
+    path("conformidade/conformidade.json", conformity_views.conformity_json, name="conformity_json"),
+    path("conformidade/conformidade.csv", conformity_views.conformity_csv, name="conformity_csv"),
     path("glossario/", views.glossary, name="glossary"),
 ]

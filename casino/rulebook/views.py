@@ -1,6 +1,5 @@
 """The public pages of the rulebook: rules by version, for ever and for everybody, and the glossary. They only read."""
 
-import unicodedata
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +13,7 @@ from casino.rulebook.models import SpecificRules
 from casino.rulebook.pages import chance_rows, wheel_order, zero_positions
 from casino.rulebook.selectors import is_scheduled, rules_published, rules_values, state_at
 from casino.rulebook.states import PUBLISHED
+from casino.rulebook.words import plain
 from games.models import Table
 
 
@@ -69,12 +69,6 @@ def glossary(request: HttpRequest) -> HttpResponse:
     )
     letters = [(letter, list(group)) for letter, group in groupby(found, key=initial)]
     return render(request, "rulebook/glossary.html", {"letters": letters, "asked": asked, "count": len(found)})
-
-
-def plain(text: str) -> str:
-    """Without accents and capitals, so that «orfaos» finds «Órfãos»."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 
 def initial(word: Word) -> str:

@@ -27,7 +27,7 @@ TRANSLATED = re.compile(
     re.DOTALL,
 )
 # Words that are the same in every language.
-PROPER_NAMES = {"Mesa", "Aberta", "CSV", "NIF", "SVG", "EUR", "DEMO", "Português", "English", "SRIJ", "SHA"}
+PROPER_NAMES = {"Mesa", "Aberta", "CSV", "JSON", "NIF", "SVG", "EUR", "DEMO", "Português", "English", "SRIJ", "SHA"}
 SPOKEN_ATTRIBUTES = {"title", "alt", "placeholder", "aria-label", "aria-description", "aria-roledescription"}
 
 
