@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse_lazy
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from stdnum.exceptions import ValidationError as NumberFault
 from stdnum.pt import nif as nif_rules
@@ -88,7 +89,7 @@ class SignupForm(forms.Form):
         help_text=_("Número de identificação fiscal, nove algarismos. Cada pessoa tem uma só conta."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
-    language = forms.ChoiceField(label=_("Língua"), choices=settings.LANGUAGES, initial=settings.LANGUAGE_CODE)
+    language = forms.ChoiceField(label=_("Língua"), choices=settings.LANGUAGES, initial=get_language)
     terms = forms.BooleanField(
         label=_("Aceito as condições de utilização"),
         error_messages={"required": _("Para abrir conta é preciso aceitar as condições de utilização.")},

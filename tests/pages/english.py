@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 _VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _UNREAD = {"script", "style"}
-# Attributes that people read or hear; the others are for programs.
+# Attributes that people read or hear, besides `data-…`, which brings scripts the words that they say.
 _READ = {"alt", "aria-label", "aria-description", "content", "placeholder", "title"}
 _OF_VALUE = {("input", "submit"), ("input", "button"), ("input", "reset")}
 
@@ -60,8 +60,11 @@ class _Words(HTMLParser):
         shown = _READ - {"title"} if known.get("class") == "term" else _READ
         if (tag, known.get("type")) in _OF_VALUE:
             shown = shown | {"value"}
-        page_words = known.get("id") == "words"
-        self.texts += [value for name, value in known.items() if name in shown or (page_words and "data-" in name)]
+        self.texts += [
+            value
+            for name, value in known.items()
+            if name in shown or (name.startswith("data-") and not value.startswith("/"))
+        ]
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and tag not in _VOID:

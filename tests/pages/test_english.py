@@ -39,6 +39,7 @@ UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossary
 NO_PAGE = {
     "guest_start", "set_language", "demo_refill", "table_refill", "session_end", "exclusion_end", "favicon",
     "account_set_password", "statement_csv", "mfa_download_recovery_codes",
+    "verify_record", "verify_script",
 }  # fmt: skip
 # Pages of those who have a second factor.
 SECOND_FACTOR = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
@@ -100,6 +101,8 @@ def addresses(evening: Evening) -> dict[str, str]:
         "complaint_new": {"table": slug, "number": number},
         "account_confirm_email": {"key": "nothing"},
         "account_reset_password_from_key": {"uidb36": "1", "key": "nothing"},
+        "verify": {"slug": slug, "number": number},
+        "verify_record": {"slug": slug, "number": number},
         "rules_page": {"key": "roulette-american-demo", "version": 1},
     }
     return {

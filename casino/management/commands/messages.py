@@ -30,7 +30,8 @@ TEMPLATE_CALL = re.compile(
     r""" ((?:n?p?gettext|_)\((?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*"|,\s*|count)+\)) """, re.DOTALL
 )
 HEADER = "# Translations of the house's Portuguese strings. Kept by `make translations`."
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
+# Filled in by the server, or by a script of the page.
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 
 
 class Command(BaseCommand):
@@ -114,6 +115,8 @@ def catalogue_faults(path: Path) -> Iterator[str]:
             yield f"{where}: fuzzy: {message.id!r}"
         elif any(_placeholders(text) - _placeholders(*_texts(message.id)) for text in _texts(told.string)):
             yield f"{where}: a placeholder of the translation is not in {message.id!r}"
+        elif _placeholders(*_texts(message.id)) - _placeholders(*_texts(told.string)):
+            yield f"{where}: the translation leaves out a placeholder of {message.id!r}"
     for message in catalogue:
         if message.id and (message.id, message.context) not in wanted:
             yield f"no longer in the source: {message.id!r}"
