@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Min
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import PlaySession
 from accounts.services.sessions import sessions_close_due
@@ -120,7 +121,7 @@ class Clock:
             round_void(round_id=round_id, reason=CANNOT_FINISH, now=timezone.now())
 
 
-CANNOT_FINISH = "Avaria do sistema: a jogada não pôde ser concluída."
+CANNOT_FINISH = gettext_noop("Avaria do sistema: a jogada não pôde ser concluída.")
 
 
 def due_tables(now: datetime) -> list[int]:

@@ -31,7 +31,7 @@ _LIST = """
 """
 WORDS = frozenset(_LIST.split())
 _ACCENTED = re.compile(r"[ãõçáéíóúâêôà]", re.IGNORECASE)
-_ADDRESS = re.compile(r"https?://\S+")
+_ADDRESS = re.compile(r"https?://\S+|(?<!\S)/\S+/")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")
 
 

@@ -39,7 +39,7 @@ UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossary
 NO_PAGE = {
     "guest_start", "set_language", "demo_refill", "table_refill", "session_end", "exclusion_end", "favicon",
     "account_set_password", "statement_csv", "mfa_download_recovery_codes",
-    "verify_record", "verify_script",
+    "verify_record", "verify_script", "conformity_csv", "conformity_json",
 }  # fmt: skip
 # Pages of those who have a second factor.
 SECOND_FACTOR = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
@@ -167,8 +167,8 @@ def test_no_page_of_the_staff_shows_portuguese_to_an_english_reader(client: Clie
 def test_an_excluded_player_reads_english_only(client: Client, evening: Evening) -> None:
     protection.exclusion_start(player_id=evening.ana.pk, kind="term", months=3, now=timezone.now())
     sign_in(client, evening.ana)
-    found, _answered = portuguese_reached(client, [reverse("exclusion"), reverse("lobby"), reverse("cashier")])
-    assert not found
+    for name in ("exclusion", "lobby", "cashier", "limits", "account"):
+        assert not portuguese_on(client.get(reverse(name), headers=ENGLISH).content.decode()), name
 
 
 def test_forms_say_what_is_wrong_in_english(client: Client, evening: Evening) -> None:
