@@ -9,8 +9,8 @@ from typing import Any
 from casino.money import MOST_CENTS
 from casino.refusal import Denial, Refused
 from games.refusals import TableRefusal
-from games.services import bets
-from games.services.bets import MOST_BETS, Wanted
+from games.services import bets, individual
+from games.services.bets import MOST_BETS, Announced, Asked, Wanted
 from games.services.commands import Answer
 
 Ask = Callable[..., Answer]
@@ -37,6 +37,20 @@ _FIELDS = {
     "bets_withdraw": {"command", "round", "key", "scope"},
     "bets_repeat": {"command", "round", "key"},
     "bets_double": {"command", "round", "key"},
+    "ball_launch": {"command", "round", "key"},
+}
+_WITHOUT_MORE = {
+    "bets_repeat": bets.bets_repeat,
+    "bets_double": bets.bets_double,
+    "ball_launch": individual.ball_launch,
+}
+# Announced bet (807/8) → what must be said with its name and amount.
+_CALLS: Mapping[str, tuple[str, ...]] = {
+    "voisins": (),
+    "tiers": (),
+    "orphelins": (),
+    "neighbours": ("number", "reach"),
+    "finals": ("digit",),
 }
 # Messages that are no table command: the heartbeat, and «send me everything».
 QUIET = ("ping", "sync")
@@ -72,7 +86,7 @@ def command_read(message: Mapping[str, Any]) -> Command:
         if ask is None:
             raise bad()
         return Command(ask, round_number, key, {})
-    return Command(bets.bets_repeat if name == "bets_repeat" else bets.bets_double, round_number, key, {})
+    return Command(_WITHOUT_MORE[name], round_number, key, {})
 
 
 def bad() -> Refused:
@@ -80,15 +94,34 @@ def bad() -> Refused:
     return Refused(Denial(TableRefusal.BAD_COMMAND))
 
 
-def _wanted(asked: object) -> list[Wanted]:
+def _wanted(asked: object) -> list[Asked]:
     if not isinstance(asked, list) or not 0 < len(asked) <= MOST_BETS:
         raise Refused(Denial(TableRefusal.TOO_MANY_BETS, details={"most": MOST_BETS}))
-    wanted = []
-    for bet in asked:
-        if not isinstance(bet, dict) or set(bet) != {"position", "amount"} or not isinstance(bet["position"], str):
+    return [_one(bet) for bet in asked]
+
+
+def _one(bet: object) -> Asked:
+    if not isinstance(bet, dict):
+        raise bad()
+    if "call" in bet:
+        return _announced(bet)
+    if set(bet) != {"position", "amount"} or not isinstance(bet["position"], str):
+        raise bad()
+    return Wanted(position=bet["position"][:60], amount=_whole(bet["amount"]))
+
+
+def _announced(bet: Mapping[str, object]) -> Announced:
+    name = bet["call"]
+    parts = _CALLS.get(name) if isinstance(name, str) else None
+    if parts is None or set(bet) != {"call", "amount", *parts}:
+        raise bad()
+    said = [name]
+    for part in parts:
+        value = bet[part]
+        if part == "number" and not isinstance(value, str):
             raise bad()
-        wanted.append(Wanted(position=bet["position"][:60], amount=_whole(bet["amount"])))
-    return wanted
+        said.append(str(value)[:4] if part == "number" else str(_whole(value)))
+    return Announced(call=":".join(map(str, said)), amount=_whole(bet["amount"]))
 
 
 def _whole(value: object) -> int:

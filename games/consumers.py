@@ -164,7 +164,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 def place_find(slug: str, player_id: int) -> tuple[int, int, str] | int:
     """(table, open session, currency), or the code to close with."""
     table = Table.objects.filter(slug=slug).first()
-    if table is None:
+    if table is None or table.owner_id not in (None, player_id):
         return NO_TABLE_CODE
     session = PlaySession.objects.filter(table=table, player_id=player_id, ended_at=None).first()
     if session is None:

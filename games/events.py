@@ -44,6 +44,31 @@ class BetsWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class CallBetsPlaced:
+    """One gesture with announced bets in it (807/8): every stake, and beside them what was announced and its parts."""
+
+    kind: ClassVar[str] = "call_bets_placed"
+    bets: list[list[Any]]  # [[position, cents], ...], the parts of the calls included
+    calls: list[list[Any]]  # [[call, cents, [[position, cents], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallBetsWithdrawn:
+    """Stakes taken back before bets closed, whole announced bets among them."""
+
+    kind: ClassVar[str] = "call_bets_withdrawn"
+    bets: list[list[Any]]
+    calls: list[list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class BallLaunched:
+    """At an individual wheel the player launches the ball (804/15, 807/17), or the house does for who is not there."""
+
+    kind: ClassVar[str] = "ball_launched"
+
+
+@dataclass(frozen=True, slots=True)
 class BettingClosed:
     """«Jogo feito, nada mais»: the digest of what stands on the table and the number p that it gives."""
 
@@ -80,10 +105,32 @@ class RoundVoided:
     returned: int
 
 
-EventData = RoundOpened | BetsPlaced | BetsWithdrawn | BettingClosed | BallFell | RoundSettled | RoundVoided
+EventData = (
+    RoundOpened
+    | BetsPlaced
+    | BetsWithdrawn
+    | CallBetsPlaced
+    | CallBetsWithdrawn
+    | BallLaunched
+    | BettingClosed
+    | BallFell
+    | RoundSettled
+    | RoundVoided
+)
 KINDS: dict[str, type[EventData]] = {
     cls.kind: cls
-    for cls in (RoundOpened, BetsPlaced, BetsWithdrawn, BettingClosed, BallFell, RoundSettled, RoundVoided)
+    for cls in (
+        RoundOpened,
+        BetsPlaced,
+        BetsWithdrawn,
+        CallBetsPlaced,
+        CallBetsWithdrawn,
+        BallLaunched,
+        BettingClosed,
+        BallFell,
+        RoundSettled,
+        RoundVoided,
+    )
 }
 
 

@@ -19,6 +19,8 @@ class TableRefusal(Refusal):
     STALE_ROUND = ("stale_round", None)
     BETS_CLOSED = ("bets_closed", "804/14")
     TABLE_CLOSED = ("table_closed", None)
+    NOT_INDIVIDUAL = ("not_individual", "804/15")
+    NOTHING_TO_LAUNCH = ("nothing_to_launch", "804/15")
     NOTHING_TO_WITHDRAW = ("nothing_to_withdraw", None)
     NOTHING_TO_REPEAT = ("nothing_to_repeat", None)
     TOO_MANY_BETS = ("too_many_bets", None)

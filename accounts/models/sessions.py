@@ -27,6 +27,8 @@ class PlaySession(models.Model):
     end_reason = models.CharField(_("motivo do fim"), max_length=12, choices=End.choices, default="")
     # Rounds in a row without a bet (804/28.b, reading 46): invited after the sixth, ended after the seventh.
     idle_rounds = models.PositiveIntegerField(_("jogadas sem apostar"), default=0)
+    # At an individual wheel (804/29, reading 46): when he was warned that the session ends a minute later.
+    warned_at = models.DateTimeField(_("aviso"), null=True)
     # When the clock must look at it again; empty once it has ended.
     deadline_at = models.DateTimeField(_("próximo prazo"), null=True, db_index=True)
 

@@ -201,6 +201,25 @@ def sessions_round_passed(
     return IdleOutcome(invited=tuple(invited), ending=tuple(ending.values_list("player_id", flat=True)))
 
 
+def session_warn(*, session_id: int, now: datetime) -> None:
+    """The player of an individual wheel is told that the session ends unless he bets within the minute (804/29)."""
+    PlaySession.objects.filter(id=session_id, ended_at=None).update(warned_at=now)
+
+
+def session_played(*, session_id: int) -> None:
+    """A bet, or the ball launched for one that stood: no warning stands any more."""
+    PlaySession.objects.filter(id=session_id, ended_at=None).exclude(warned_at=None).update(
+        warned_at=None, end_reason=""
+    )
+
+
+def session_let_go(*, session_id: int, now: datetime) -> None:
+    """The warned player has not bet: decided now, done by the clock, like the end of idle rounds."""
+    PlaySession.objects.filter(id=session_id, ended_at=None).update(
+        deadline_at=now, end_reason=PlaySession.End.INACTIVITY
+    )
+
+
 def session_totals(session_id: int) -> SessionTotals:
     """Staked, won and result of one session, from the ledger: stakes taken back or void count for nothing."""
     opened_at, ended_at = PlaySession.objects.values_list("opened_at", "ended_at").get(id=session_id)

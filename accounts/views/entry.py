@@ -76,7 +76,7 @@ def guest_start(request: HttpRequest) -> HttpResponse:
 
 
 def _demo_table(slug: str) -> str | None:
-    tables = apps.get_model("games", "Table")._default_manager.filter(currency="DEMO", status="open")
+    tables = apps.get_model("games", "Table")._default_manager.filter(currency="DEMO", status="open", owner=None)
     if slug and (wanted := tables.filter(slug=slug).values_list("slug", flat=True).first()):
         return str(wanted)
     first = tables.values_list("slug", flat=True).first()

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.values import values_parse
+from games.engines.roulette import Wheel
 
 NOT_APPROVED = "demonstração, sem aprovação"
 
@@ -19,22 +20,35 @@ _FAST: Mapping[str, object] = {
     "max_total": None,
     "double_dozens": True,
     "call_bets": False,
+    "individual": False,
     "betting_seconds": 25,
     "spin_seconds": 7,
     "result_seconds": 5,
     "idle_rounds": 6,
+    "idle_seconds": 180,
 }
+_FRENCH: Mapping[str, object] = {**_FAST, "wheel": "french", "call_bets": True, "betting_seconds": 30}
+_INDIVIDUAL: Mapping[str, object] = {**_FAST, "individual": True, "result_seconds": 3}
+_SANDBOX: Mapping[str, object] = {"max_total": 500_000}
 
 DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "roulette-american-demo": (gettext_noop("Roleta americana: demonstração"), _FAST),
     "roulette-american-eur-sandbox": (
         gettext_noop("Roleta americana: caixa de ensaio"),
-        {**_FAST, "max_total": 500_000},
+        {**_FAST, **_SANDBOX},
     ),
     "roulette-american-slow": (
         gettext_noop("Roleta americana: mesa sem pressa"),
         {**_FAST, "betting_seconds": 45, "result_seconds": 10},
     ),
+    "roulette-american-double-demo": (
+        gettext_noop("Roleta americana de duplo zero: demonstração"),
+        {**_FAST, "wheel": "american_double_zero"},
+    ),
+    "roulette-french-demo": (gettext_noop("Roleta francesa: demonstração"), _FRENCH),
+    "roulette-french-eur-sandbox": (gettext_noop("Roleta francesa: caixa de ensaio"), {**_FRENCH, **_SANDBOX}),
+    "roulette-individual-demo": (gettext_noop("Roleta individual: demonstração"), _INDIVIDUAL),
+    "roulette-individual-eur-sandbox": (gettext_noop("Roleta individual: caixa de ensaio"), {**_INDIVIDUAL, **_SANDBOX}),
 }
 
 
@@ -43,12 +57,13 @@ def demonstration_rules_seed(now: datetime) -> dict[str, SpecificRules]:
     """The demonstration's rules by key, made where they are missing; versions that exist are left as they are."""
     seeded = {}
     for key, (title, values) in DEMONSTRATION_RULES.items():
-        values_parse("804", values)
+        regulation = Wheel(values["wheel"]).regulation
+        values_parse(regulation, values)
         seeded[key], _made = SpecificRules.objects.get_or_create(
             key=key,
             version=1,
             defaults={
-                "regulation": "804",
+                "regulation": regulation,
                 "title": title,
                 "state": SpecificRules.State.IN_FORCE,
                 "values": dict(values),

@@ -17,6 +17,7 @@ NAMES = {
     "spin_seconds": _("segundos da bola"),
     "result_seconds": _("segundos do resultado"),
     "idle_rounds": _("jogadas sem apostar até ao convite"),
+    "idle_seconds": _("roleta individual: segundos sem apostar até ao aviso"),
 }
 
 
@@ -30,6 +31,7 @@ class RouletteRulesForm(forms.ModelForm):
     max_total = forms.IntegerField(label=_("máximo por jogador e jogada (cêntimos)"), min_value=1, required=False)
     double_dozens = forms.BooleanField(label=_("cavalos de dúzia e de coluna"), required=False)
     call_bets = forms.BooleanField(label=_("apostas de anúncio"), required=False)
+    individual = forms.BooleanField(label=_("roleta individual: o jogador lança a bola"), required=False)
 
     class Meta:
         model = SpecificRules
@@ -64,7 +66,7 @@ class RouletteRulesForm(forms.ModelForm):
 
     def rule_values(self) -> dict[str, object]:
         """The values as the specific rules hold them."""
-        plain = ("wheel", "min_bet", "chip_step", "max_total", "double_dozens", "call_bets", *BOUNDS)
+        plain = ("wheel", "min_bet", "chip_step", "max_total", "double_dozens", "call_bets", "individual", *BOUNDS)
         minima = {chance: self.cleaned_data[f"min_{chance}"] for chance in PRIZES if self.cleaned_data[f"min_{chance}"]}
         return {**{name: self.cleaned_data[name] for name in plain}, "min_bets": minima}
 

@@ -19,20 +19,26 @@ ROULETTE_KEYS = (
     "max_total",
     "double_dozens",
     "call_bets",
+    "individual",
     "betting_seconds",
     "spin_seconds",
     "result_seconds",
     "idle_rounds",
+    "idle_seconds",
 )
 
 # Least and most of each time and count. A decision takes at least 3 seconds; the invitation to an idle player may come
-# after more than 5 rounds at the earliest (804/28.b, reading 46), so the sixth is the least and the usual.
+# after more than 5 rounds at the earliest (804/28.b, reading 46), so the sixth is the least and the usual. At an
+# individual wheel it may come after more than 3 minutes (804/28.a).
 BOUNDS: Mapping[str, tuple[int, int]] = {
     "betting_seconds": (3, 300),
     "spin_seconds": (1, 30),
     "result_seconds": (1, 60),
     "idle_rounds": (6, 50),
+    "idle_seconds": (180, 1800),
 }
+# From the warning to the end of the session at an individual wheel: the regulation's own minute (804/29, 807/31).
+WARNED_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,10 @@ class RouletteValues:
     result_seconds: int
     # Idle rounds in a row after which the player is invited to end the session; one more ends it.
     idle_rounds: int
+    # Seconds without a bet after which the player of an individual wheel is warned; one minute more ends the session.
+    idle_seconds: int
+    # Each player's own wheel: no clock closes the bets, the player launches the ball (804/4, 15; 807/4, 17).
+    individual: bool
 
     @property
     def regulation(self) -> str:
@@ -62,7 +72,10 @@ class RouletteValues:
         if isinstance(table_rules, Denial):
             raise Refused(table_rules)
         _publishable(table_rules)
-        return cls(table_rules=table_rules, **{name: _bounded(values, name) for name in BOUNDS})
+        if not isinstance(values["individual"], bool):
+            raise _wrong("individual")
+        bounded = {name: _bounded(values, name) for name in BOUNDS}
+        return cls(table_rules=table_rules, individual=values["individual"], **bounded)
 
 
 def _publishable(rules: TableRules) -> None:

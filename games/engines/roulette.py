@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from games.engines.roulette_calls import CALL_BETS, CallBet, call_bet_components, call_bet_parse
+from games.engines.roulette_calls import CALL_BETS, CallBet, call_bet_components, call_bet_of_code, call_bet_parse
 from games.engines.roulette_layout import (
     CHANCES,
     DOUBLES,
@@ -106,6 +106,7 @@ __all__ = [
     "TableRules",
     "Wheel",
     "call_bet_components",
+    "call_bet_of_code",
     "call_bet_parse",
     "check",
     "check_chip",

@@ -44,6 +44,12 @@ class CallBet:
     digit: int | None = None
 
     @property
+    def code(self) -> str:
+        """Canonical and stable: «voisins», «neighbours:17:2», «finals:4»."""
+        parts = [self.chance, *(str(part) for part in (self.number, self.reach, self.digit) if part is not None)]
+        return ":".join(parts)
+
+    @property
     def rule(self) -> str:
         item = CALL_BETS[self.chance]
         if self.reach is not None:
@@ -89,6 +95,25 @@ def call_bet_parse(
     if given != asked or not sound:
         return Denial(RouletteRefusal.NOT_A_POSITION, f"{wheel.regulation}/{CALL_BETS[chance]}", {"chance": chance})
     return CallBet(chance, number, reach, digit)
+
+
+def call_bet_of_code(wheel: Wheel, code: str) -> CallBet | Denial:
+    """The call bet behind a canonical code, or why this wheel has none."""
+    chance, *parts = code.split(":")
+    found: CallBet | Denial
+    if chance == "neighbours" and len(parts) == 2:
+        found = call_bet_parse(wheel, chance, number=parts[0], reach=_digit(parts[1]))
+    elif chance == "finals" and len(parts) == 1:
+        found = call_bet_parse(wheel, chance, digit=_digit(parts[0]))
+    else:
+        found = call_bet_parse(wheel, chance)
+    if isinstance(found, CallBet) and found.code != code:
+        return Denial(RouletteRefusal.NOT_A_POSITION, found.rule, {"chance": chance})
+    return found
+
+
+def _digit(text: str) -> int | None:
+    return int(text) if len(text) == 1 and text in "0123456789" else None
 
 
 def call_bet_components(rules: TableRules, call: CallBet, amount: int) -> tuple[Stake, ...] | Denial:

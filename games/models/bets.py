@@ -27,6 +27,8 @@ class Bet(models.Model):
     )
     # The engine's canonical code of the position: «straight:17», «split:0-1», «dozen:2», «red».
     position = models.CharField(_("posição"), max_length=40)
+    # The announced bet that it is a part of (807/8): «voisins», «neighbours:17:2», «finals:4»; empty for any other.
+    call = models.CharField(_("aposta anunciada"), max_length=20, default="", blank=True)
     amount = models.BigIntegerField(_("valor"))
     state = models.CharField(_("estado"), max_length=10, choices=State.choices, default=State.PLACED)
     prize = models.BigIntegerField(_("prémio"), default=0)

@@ -27,7 +27,8 @@ class Round(models.Model):
     )
     phase = models.CharField(_("fase"), max_length=10, choices=Phase.choices)
     opened_at = models.DateTimeField(_("início"))
-    closes_at = models.DateTimeField(_("fecho das apostas"))
+    # At an individual wheel no hour closes the bets: the player does, and then the hour stands here.
+    closes_at = models.DateTimeField(_("fecho das apostas"), null=True)
     ended_at = models.DateTimeField(_("fim"), null=True)
     # The result in the game's own words («17», «00»); empty until it is decided.
     outcome = models.CharField(_("resultado"), max_length=8, default="")

@@ -1,6 +1,8 @@
 """The tables of the house. `version` is the fence: every append names the version that it was decided on."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -30,11 +32,30 @@ class Table(models.Model):
     deadline_at = models.DateTimeField(_("próximo prazo"), null=True, db_index=True)
     voids_in_a_row = models.PositiveIntegerField(_("nulas seguidas"), default=0)
     place_in_lobby = models.PositiveIntegerField(_("ordem na sala"), default=0)
+    # An individual wheel (804/4, 807/4) is its owner's alone, made from the house's offer when he first comes to it.
+    # The offer itself is a table without rounds: it stands in the lobby for everybody's own.
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("dono"),
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="own_tables",
+    )
+    offer = models.ForeignKey(
+        "self", verbose_name=_("oferta"), on_delete=models.PROTECT, null=True, related_name="individual_tables"
+    )
 
     class Meta:
         ordering = ["place_in_lobby", "id"]
         verbose_name = _("mesa")
         verbose_name_plural = _("mesas")
+        constraints = [
+            models.UniqueConstraint(fields=["offer", "owner"], name="table_one_of_an_offer_per_owner"),
+            models.CheckConstraint(
+                condition=Q(owner=None, offer=None) | Q(owner__isnull=False, offer__isnull=False),
+                name="table_owned_is_of_an_offer",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -14,7 +14,8 @@ from casino.rulebook.models import SpecificRules
 from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import colour
 from games.models import Bet, Round, Table
-from games.selectors.views import BetResultView, ChipView, Phase, PocketView, PublicTable, SeatView, ViewerTable
+from games.selectors.calls import bets_merged
+from games.selectors.views import ChipView, Phase, PocketView, PublicTable, SeatView, ViewerTable
 
 HISTORY = 20
 SEATS_SHOWN = 12
@@ -64,6 +65,8 @@ def public_table(table_id: int, *, now: datetime) -> PublicTable:
         spin_seconds=values.spin_seconds,
         rules_version=rules.version,
         rules_url=rules_url(rules),
+        call_bets=values.table_rules.call_bets,
+        individual=values.individual,
     )
 
 
@@ -138,9 +141,11 @@ def _viewer(
         can_repeat=betting and not standing and session.player_id in last,
         can_double=betting and bool(standing),
         last_round_number=last.get(session.player_id),
-        result=_results(standing) if ended else (),
+        result=bets_merged(standing) if ended else (),
         idle_notice=_idle_notice(session, current),
         can_refill=table.currency == "DEMO" and balance < min_bet and not stake,
+        standing=bets_merged(standing) if not ended else (),
+        can_launch=betting and bool(standing) and current is not None and current.closes_at is None,
     )
 
 
@@ -215,23 +220,6 @@ def _chips(bets: Iterable[Bet], nickname: str, shade: int) -> tuple[ChipView, ..
     return tuple(ChipView(position, amount, nickname, shade) for position, amount in totals.items())
 
 
-def _results(bets: Iterable[Bet]) -> tuple[BetResultView, ...]:
-    merged: dict[str, list[Bet]] = defaultdict(list)
-    for bet in bets:
-        merged[bet.position].append(bet)
-    return tuple(
-        BetResultView(
-            position=position,
-            amount=sum(bet.amount for bet in same),
-            state=same[0].state,
-            prize=sum(bet.prize for bet in same),
-            returned=sum(bet.returned for bet in same),
-        )
-        for position, same in merged.items()
-        if same[0].state in (Bet.State.WON, Bet.State.LOST, Bet.State.VOID)
-    )
-
-
 def _phase(table: Table) -> Phase:
     if table.round is not None and table.round.phase in Round.OPEN_PHASES:
         return _PHASES[table.round.phase]
@@ -244,6 +232,8 @@ def _phase(table: Table) -> Phase:
 
 def _idle_notice(session: PlaySession, current: Round | None) -> Literal["invited", "warned"] | None:
     """Invited to end the session and, in the same breath, warned that the next idle round ends it (804/28.b, 29)."""
+    if session.warned_at is not None:
+        return "warned"
     if current is None or session.idle_rounds < rules_values(current.rules).idle_rounds:
         return None
     return "warned"

@@ -8,8 +8,9 @@ from itertools import groupby
 from games.engines.roulette import colour
 from games.events import BallFell, BettingClosed, event_data
 from games.models import Bet, Round, RoundEvent
+from games.selectors.calls import bet_lines
 from games.selectors.roulette import rules_url
-from games.selectors.views import BetResultView, PocketView
+from games.selectors.views import BetLine, BetResultView, PocketView
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class RoundView:
     number: int
     phase: str
     opened_at: datetime
-    closes_at: datetime
+    closes_at: datetime | None
     ended_at: datetime | None
     pocket: PocketView | None
     void_reason: str
@@ -62,6 +63,11 @@ class RoundView:
     own_returned: int
     public_bets: tuple[PublicBet, ...]
     steps: tuple[StepView, ...]
+
+    @property
+    def own_lines(self) -> tuple[BetLine, ...]:
+        """The viewer's bets, each announced bet as one line with its parts."""
+        return bet_lines(self.own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class SessionRound:
 def round_view(table_slug: str, number: int, *, viewer_id: int) -> RoundView | None:
     """The round, or None. Other players' bets are shown by pseudonym and only once bets are closed."""
     found = Round.objects.select_related("table", "rules").filter(table__slug=table_slug, number=number).first()
-    if found is None:
+    if found is None or found.table.owner_id not in (None, viewer_id):
         return None
     events = list(RoundEvent.objects.filter(round=found).order_by("number"))
     data = [event_data(event.kind, event.data) for event in events]
@@ -114,7 +120,7 @@ def round_view(table_slug: str, number: int, *, viewer_id: int) -> RoundView | N
         closing=next((item for item in data if isinstance(item, BettingClosed)), None),
         previous_digest=found.previous_digest,
         digest=found.digest,
-        own=tuple(BetResultView(bet.position, bet.amount, bet.state, bet.prize, bet.returned) for bet in own),
+        own=tuple(BetResultView(bet.position, bet.amount, bet.state, bet.prize, bet.returned, bet.call) for bet in own),
         own_staked=sum(bet.amount for bet in own),
         own_returned=sum(bet.returned for bet in own),
         public_bets=_public_bets(bets) if closed else (),

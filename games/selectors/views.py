@@ -66,6 +66,8 @@ class PublicTable:
     spin_seconds: int
     rules_version: int
     rules_url: str
+    call_bets: bool = False
+    individual: bool = False  # the player's own wheel: he launches the ball, and nobody else is here
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,20 @@ class BetResultView:
     state: str  # «won», «lost», «void», or «placed» while the round goes on
     prize: int
     returned: int
+    call: str = ""  # the announced bet that it is a part of
+
+
+@dataclass(frozen=True, slots=True)
+class BetLine:
+    """A position, or an announced bet (`call`) with the parts that it was laid as; sums over the parts, in cents."""
+
+    call: str
+    position: str
+    amount: int
+    state: str
+    prize: int
+    returned: int
+    parts: tuple[BetResultView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +118,6 @@ class ViewerTable:
     # Idle rounds in a row when the invitation or the warning is due (804/28.b, 804/29), else None.
     idle_notice: Literal["invited", "warned"] | None
     can_refill: bool  # demonstration chips may be refilled (the wallet is below the table's minimum)
+    # What stands in the round, while it goes on: as `result`, undecided.
+    standing: tuple[BetResultView, ...] = ()
+    can_launch: bool = False  # an individual wheel with a bet on it

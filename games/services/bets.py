@@ -1,21 +1,23 @@
 """Bets at banked tables: place a list (all or nothing), take back, repeat, double. One function, one transaction."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
+from accounts.services.sessions import session_played
 from accounts.services.spending import may_spend
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_values
 from casino.rulebook.values import RouletteValues
 from games.announce import Announcement, announce
 from games.engines import roulette
-from games.events import BetsPlaced, BetsWithdrawn, EventDraft
+from games.events import BetsPlaced, BetsWithdrawn, CallBetsPlaced, CallBetsWithdrawn, EventDraft
 from games.log import CommandMark, append
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
@@ -34,6 +36,29 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """A call bet as asked (807/8): the engine's code of the call, and cents over all its parts."""
+
+    call: str
+    amount: int
+
+
+Asked = Wanted | Announced
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """What was asked once as the stakes that it is made of: one for a position, several for an announced bet."""
+
+    stakes: tuple[roulette.Stake, ...]
+    call: str = ""
+
+    @property
+    def rows(self) -> list[list[Any]]:
+        return [[stake.position.code, stake.amount] for stake in self.stakes]
+
+
+@dataclass(frozen=True, slots=True)
 class _Hand:
     """What a command works on once the table is taken: the player's open session and what stands of his."""
 
@@ -47,15 +72,16 @@ class _Hand:
 
 @transaction.atomic
 def bets_place(
-    *, table_id: int, player_id: int, round_number: int, key: str, bets: Sequence[Wanted], now: datetime
+    *, table_id: int, player_id: int, round_number: int, key: str, bets: Sequence[Asked], now: datetime
 ) -> Answer:
-    """Place all of `bets` or none (804/7-12). Raises Refused: nothing has changed then."""
-    mark = command_mark(
-        player_id=player_id, key=key, body=["place", table_id, round_number, [[b.position, b.amount] for b in bets]]
-    )
+    """Place all of `bets` or none (804/7-12, 807/7-13). Raises Refused: nothing has changed then."""
+    asked = [[b.position, b.amount] if isinstance(b, Wanted) else ["call", b.call, b.amount] for b in bets]
+    mark = command_mark(player_id=player_id, key=key, body=["place", table_id, round_number, asked])
     table = table_take(table_id)
     if answer := command_answered(mark, table_id):
         return answer
+    if not 0 < len(bets) <= MOST_BETS:
+        raise Refused(Denial(TableRefusal.TOO_MANY_BETS, details={"most": MOST_BETS}))
     hand = _hand(table, player_id, round_number, now)
     return _place(hand, bets, mark)
 
@@ -110,8 +136,8 @@ def bets_withdraw_all(*, table_id: int, player_id: int, round_number: int, key: 
     return _withdraw(hand, hand.standing, mark)
 
 
-def bets_to_repeat(*, table_id: int, player_id: int, before_round: int) -> list[Wanted]:
-    """What the player had standing at the end of his last round at this table, added up by position."""
+def bets_to_repeat(*, table_id: int, player_id: int, before_round: int) -> list[Asked]:
+    """What the player had standing at the end of his last round at this table, added up by position and by call."""
     last = (
         Bet.objects.filter(round__table_id=table_id, player_id=player_id, round__number__lt=before_round)
         .exclude(state=Bet.State.WITHDRAWN)
@@ -136,17 +162,16 @@ def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Ha
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
     current = round_now(table, round_number)
     # The hour decides, not the clock: a clock that comes late does not lengthen the betting time.
-    if current.phase != Round.Phase.BETTING or now >= current.closes_at:
+    if current.phase != Round.Phase.BETTING or (current.closes_at is not None and now >= current.closes_at):
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
     standing = list(Bet.objects.filter(round=current, player_id=player_id, state=Bet.State.PLACED).order_by("id"))
     return _Hand(table, current, session, rules_values(current.rules), standing, now)
 
 
-def _place(hand: _Hand, wanted: Sequence[Wanted], mark: CommandMark) -> Answer:
-    if not wanted or len(wanted) > MOST_BETS:
-        raise Refused(Denial(TableRefusal.TOO_MANY_BETS, details={"most": MOST_BETS}))
+def _place(hand: _Hand, asked: Sequence[Asked], mark: CommandMark) -> Answer:
     rules = hand.values.table_rules
-    stakes = [_stake(rules.wheel, bet.position, bet.amount) for bet in wanted]
+    laid = [_laid(rules, bet) for bet in asked]
+    stakes = [stake for one in laid for stake in one.stakes]
     standing = [_stake(rules.wheel, bet.position, bet.amount) for bet in hand.standing]
     if denial := roulette.check(rules, standing, stakes):
         raise Refused(denial)
@@ -160,14 +185,8 @@ def _place(hand: _Hand, wanted: Sequence[Wanted], mark: CommandMark) -> Answer:
         table_id=hand.table.pk,
         round_id=hand.round.pk,
         expected_version=hand.table.version,
-        events=[
-            EventDraft(
-                BetsPlaced(bets=[[stake.position.code, stake.amount] for stake in stakes]),
-                player_id=player_id,
-                amount=total,
-            )
-        ],
-        deadline=hand.table.deadline_at,
+        events=[EventDraft(_placed(laid), player_id=player_id, amount=total)],
+        deadline=_deadline(hand),
         command=mark,
         now=hand.now,
     )
@@ -178,11 +197,15 @@ def _place(hand: _Hand, wanted: Sequence[Wanted], mark: CommandMark) -> Answer:
             session=hand.session,
             command_id=done.command_id,
             position=stake.position.code,
+            call=one.call,
             amount=stake.amount,
             placed_at=hand.now,
         )
-        for stake in stakes
+        for one in laid
+        for stake in one.stakes
     )
+    if hand.values.individual:
+        session_played(session_id=hand.session.pk)
     _move(hand, done.command_id, total, LedgerTransaction.Kind.BET_PLACED)
     _tell(hand, done.version)
     return Answer(table_id=hand.table.pk, version=done.version)
@@ -196,14 +219,8 @@ def _withdraw(hand: _Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
         table_id=hand.table.pk,
         round_id=hand.round.pk,
         expected_version=hand.table.version,
-        events=[
-            EventDraft(
-                BetsWithdrawn(bets=[[bet.position, bet.amount] for bet in bets]),
-                player_id=hand.session.player_id,
-                amount=total,
-            )
-        ],
-        deadline=hand.table.deadline_at,
+        events=[EventDraft(_withdrawn(bets), player_id=hand.session.player_id, amount=total)],
+        deadline=_deadline(hand),
         command=mark,
         now=hand.now,
     )
@@ -248,8 +265,50 @@ def _stake(wheel: roulette.Wheel, code: str, amount: int) -> roulette.Stake:
     return roulette.Stake(position=position, amount=amount)
 
 
-def _added_up(bets: Iterable[Bet]) -> list[Wanted]:
-    totals: Counter[str] = Counter()
+def _laid(rules: roulette.TableRules, asked: Asked) -> _Laid:
+    """The stakes of one thing that was asked; `check` judges them afterwards, whatever they are part of."""
+    if isinstance(asked, Wanted):
+        return _Laid((_stake(rules.wheel, asked.position, asked.amount),))
+    call = roulette.call_bet_of_code(rules.wheel, asked.call)
+    if isinstance(call, Denial):
+        raise Refused(call)
+    stakes = roulette.call_bet_components(rules, call, asked.amount)
+    if isinstance(stakes, Denial):
+        raise Refused(stakes)
+    return _Laid(stakes, call.code)
+
+
+def _placed(laid: Sequence[_Laid]) -> BetsPlaced | CallBetsPlaced:
+    rows = [row for one in laid for row in one.rows]
+    calls = [[one.call, sum(stake.amount for stake in one.stakes), one.rows] for one in laid if one.call]
+    return CallBetsPlaced(bets=rows, calls=calls) if calls else BetsPlaced(bets=rows)
+
+
+def _withdrawn(bets: Sequence[Bet]) -> BetsWithdrawn | CallBetsWithdrawn:
+    rows = [[bet.position, bet.amount] for bet in bets]
+    calls: dict[str, list[list[Any]]] = defaultdict(list)
     for bet in bets:
-        totals[bet.position] += bet.amount
-    return [Wanted(position, amount) for position, amount in totals.items()]
+        if bet.call:
+            calls[bet.call].append([bet.position, bet.amount])
+    if not calls:
+        return BetsWithdrawn(bets=rows)
+    return CallBetsWithdrawn(
+        bets=rows, calls=[[call, sum(amount for _, amount in parts), parts] for call, parts in calls.items()]
+    )
+
+
+def _deadline(hand: _Hand) -> datetime | None:
+    """When the clock must act: the round's own hour, or, at an individual wheel, when a bet will be long ago."""
+    if hand.round.closes_at is not None:
+        return hand.table.deadline_at
+    return hand.now + timedelta(seconds=hand.values.idle_seconds)
+
+
+def _added_up(bets: Iterable[Bet]) -> list[Asked]:
+    """One thing to ask for each position and for each call, however many gestures laid it."""
+    totals: dict[tuple[str, str], int] = defaultdict(int)
+    for bet in bets:
+        totals[bet.call, "" if bet.call else bet.position] += bet.amount
+    return [
+        Announced(call, amount) if call else Wanted(position, amount) for (call, position), amount in totals.items()
+    ]

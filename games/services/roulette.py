@@ -5,6 +5,7 @@ Money: a round's stakes lie in its escrow; settling empties it towards wallets a
 
 import json
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from cryptography.exceptions import InvalidTag
@@ -23,7 +24,7 @@ from games.announce import Announcement, announce
 from games.engines import roulette
 from games.events import GENESIS, BallFell, BettingClosed, EventDraft, RoundOpened, RoundSettled, RoundVoided
 from games.fairness import bets_digest, digest_below, pocket_index, roulette_commitment, round_ref
-from games.log import append, digest_of
+from games.log import CommandMark, append, digest_of
 from games.models import Bet, Round, RoundSecret, Table
 from games.services.bets import escrow_ref
 from games.services.commands import system_mark, table_take
@@ -49,10 +50,13 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
     if denial := rules_may_open(rules, currency=table.currency):
         raise Refused(denial)
     values = rules_values(rules)
+    if values.individual and table.owner_id is None:
+        # The offer of individual wheels is a sign on the door: nothing is played at it.
+        return None
     number = last.number + 1 if last else 1
     ref = round_ref(table.slug, number)
     r, salt = dice.below(len(values.table_rules.wheel.order)), dice.salt()
-    closes_at = now + timedelta(seconds=values.betting_seconds)
+    closes_at = None if values.individual else now + timedelta(seconds=values.betting_seconds)
     opened = Round.objects.create(
         table=table,
         number=number,
@@ -74,7 +78,8 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
         previous=opened.previous_digest,
         commitment=opened.commitment,
     )
-    _append(table, opened, [event], deadline=closes_at, step="open", now=now)
+    deadline = closes_at or now + timedelta(seconds=values.idle_seconds)
+    _append(table, opened, [event], deadline=deadline, step="open", now=now)
     return opened.pk
 
 
@@ -86,30 +91,39 @@ def round_close(*, table_id: int, now: datetime) -> bool:
     """
     table = table_take(table_id)
     current = table.round
-    if current is None or current.phase != Round.Phase.BETTING or now < current.closes_at:
+    if current is None or current.phase != Round.Phase.BETTING:
         return False
+    if current.closes_at is None or now < current.closes_at:
+        return False
+    betting_end(table, current, launched=None, command=system_mark("close", current.pk), now=now)
+    return True
+
+
+def betting_end(
+    table: Table, current: Round, *, launched: EventDraft | None, command: CommandMark, now: datetime
+) -> int:
+    """No more bets, and the ball falls: part of the transaction that holds the table. The table's new version.
+
+    `launched`: who set the ball rolling, where that is not the clock.
+    """
     values = rules_values(current.rules)
     ref = round_ref(table.slug, current.number)
     secret = _secret_open(current, ref)
     if secret is None:
-        _void(table, current, NO_VALID_NUMBER, now)
-        return True
+        return _void(table, current, NO_VALID_NUMBER, now)
     r, salt = secret
     standing = Bet.objects.filter(round=current, state=Bet.State.PLACED)
     digest = bets_digest(ref, standing.values_list("player__public_id", "position", "amount"))
     order = values.table_rules.wheel.order
     p = digest_below(digest, len(order))
     pocket = order[pocket_index(r=r, p=p, pockets=len(order))]
-    Round.objects.filter(pk=current.pk).update(phase=Round.Phase.SPINNING, outcome=pocket)
-    _append(
-        table,
-        current,
-        [BettingClosed(bets_digest=digest, p=p), BallFell(pocket=pocket, r=r, salt=salt.hex())],
-        deadline=now + timedelta(seconds=values.spin_seconds),
-        step="close",
-        now=now,
-    )
-    return True
+    closed_at = current.closes_at or now
+    Round.objects.filter(pk=current.pk).update(phase=Round.Phase.SPINNING, outcome=pocket, closes_at=closed_at)
+    drafts = [launched] if launched else []
+    drafts.append(EventDraft(BettingClosed(bets_digest=digest, p=p), by_system=True))
+    drafts.append(EventDraft(BallFell(pocket=pocket, r=r, salt=salt.hex()), by_system=True))
+    deadline = now + timedelta(seconds=values.spin_seconds)
+    return _write(table, current, drafts, deadline=deadline, command=command, now=now)
 
 
 @transaction.atomic
@@ -160,14 +174,14 @@ def round_void(*, round_id: int, reason: str, now: datetime) -> bool:
     return True
 
 
-def _void(table: Table, current: Round, reason: str, now: datetime) -> None:
+def _void(table: Table, current: Round, reason: str, now: datetime) -> int:
     values = rules_values(current.rules)
     returned = bets_void(round_id=current.pk, currency=table.currency, now=now)
     Round.objects.filter(pk=current.pk).update(void_reason=reason[:200])
     voids = table.voids_in_a_row + 1
     # A table that can't finish two rounds in a row is taken out of use until somebody has looked at it (T15).
     status = Table.Status.CLOSED if voids >= settings.VOID_ROUNDS_BEFORE_CLOSING else table.status
-    _end(
+    version = _end(
         table,
         current,
         RoundVoided(reason=reason[:200], returned=returned),
@@ -177,6 +191,7 @@ def _void(table: Table, current: Round, reason: str, now: datetime) -> None:
     )
     Table.objects.filter(pk=table.pk).update(voids_in_a_row=voids, status=status)
     logger.warning("round %s/%s is void: %s", table.slug, current.number, reason)
+    return version
 
 
 def _end(
@@ -187,30 +202,45 @@ def _end(
     phase: Round.Phase,
     deadline: datetime,
     now: datetime,
-) -> None:
-    _append(table, current, [event], deadline=deadline, step="end", now=now)
+) -> int:
+    version = _append(table, current, [event], deadline=deadline, step="end", now=now)
     Round.objects.filter(pk=current.pk).update(phase=phase, ended_at=now, digest=digest_of(current.pk))
+    return version
 
 
 def _append(
     table: Table,
     current: Round,
-    events: list[RoundOpened | BettingClosed | BallFell | RoundSettled | RoundVoided],
+    events: list[RoundOpened | RoundSettled | RoundVoided],
     *,
     deadline: datetime,
     step: str,
     now: datetime,
-) -> None:
+) -> int:
+    drafts = [EventDraft(event, by_system=True) for event in events]
+    return _write(table, current, drafts, deadline=deadline, command=system_mark(step, current.pk), now=now)
+
+
+def _write(
+    table: Table,
+    current: Round,
+    drafts: Sequence[EventDraft],
+    *,
+    deadline: datetime,
+    command: CommandMark,
+    now: datetime,
+) -> int:
     done = append(
         table_id=table.pk,
         round_id=current.pk,
         expected_version=table.version,
-        events=[EventDraft(event, by_system=True) for event in events],
+        events=drafts,
         deadline=deadline,
-        command=system_mark(step, current.pk),
+        command=command,
         now=now,
     )
     announce(Announcement(table_id=table.pk, version=done.version, everyone=True, deadline=deadline))
+    return done.version
 
 
 def _winning_prizes(wheel: roulette.Wheel, pocket: str) -> dict[str, tuple[int, int]]:

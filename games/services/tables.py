@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import PlaySession
 from accounts.services.sessions import session_open
 from games.models import Round, Table
-from games.services import roulette
+from games.services import individual, roulette
 from games.services.commands import table_take
 
 logger = logging.getLogger(__name__)
@@ -16,10 +16,13 @@ logger = logging.getLogger(__name__)
 
 def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
     """Open (or find) the player's session and wake the table if nobody was there. Raises Refused."""
+    owner_id = individual.entrance_check(table_id=table_id, player_id=player_id, now=now)
     session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
     # Always asked under the table's lock, after the session is committed: a table that is just going to sleep either
     # sees this session and stays awake, or has slept and is woken here.
     roulette.round_open(table_id=table_id, now=now)
+    if owner_id is not None:
+        individual.wheel_wake(table_id=table_id, now=now)
     return session
 
 
@@ -29,7 +32,9 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if table.deadline_at is None or now < table.deadline_at:
         return False
     phase = table.round.phase if table.round else None
-    if phase == Round.Phase.BETTING:
+    if table.round is not None and phase == Round.Phase.BETTING:
+        if table.round.closes_at is None:
+            return individual.wheel_idle(table_id=table_id, now=now)
         return roulette.round_close(table_id=table_id, now=now)
     if phase == Round.Phase.SPINNING:
         return roulette.round_settle(table_id=table_id, now=now)

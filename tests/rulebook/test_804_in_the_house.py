@@ -16,11 +16,12 @@ from accounts.services.sessions import session_end, session_totals, sessions_clo
 from casino.refusal import Refused
 from games.commands import QUIET, message_read
 from games.engines.roulette import Wheel, positions
-from games.models import Bet, Table
+from games.models import Bet
 from games.selectors import rounds
+from games.services import individual
 from games.services.tables import table_enter
 from tests.factories import make_player
-from tests.services.roulette_room import Room, key
+from tests.services.roulette_room import OwnWheel, Room, key
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_every_bet_of_the_wheel_has_its_own_place_on_the_felt_with_its_name(tabl
 
 
 @pytest.mark.rule("804/4", "804/5")
-def test_every_wheel_of_the_house_is_for_several_players(room, ana):
+def test_a_wheel_for_several_is_one_number_for_all_and_an_individual_wheel_is_for_one(room, ana):
     rui = make_player("Rui")
     room.enter(ana)
     room.enter(rui)
@@ -102,23 +103,31 @@ def test_every_wheel_of_the_house_is_for_several_players(room, ana):
     room.place(rui, ("black", 100))
     played = room.finish()
     assert set(Bet.objects.filter(round=played).values_list("player__nickname", flat=True)) == {"Ana", "Rui"}
-    assert Table.Game.values == ["roulette"], "no game for one player alone"
+    own = OwnWheel(ana)
+    own.enter(ana)
+    with pytest.raises(Refused, match="no_such_table"):
+        own.enter(rui)
 
 
-@pytest.mark.rule("804/15")
-@pytest.mark.parametrize("name", ["spin", "ball_launch", "round_close", "round_settle"])
-def test_where_no_wheel_is_a_players_own_only_the_clock_launches_the_ball(room, ana, name):
-    with pytest.raises(Refused, match="bad_command"):
-        message_read(json.dumps({"command": name, "round": 1, "key": key()}))
-    assert QUIET == ("ping", "sync")
+@pytest.mark.rule("804/14", "804/15")
+def test_at_a_wheel_for_several_only_the_clock_launches_the_ball(room, ana):
     room.enter(ana)
     room.place(ana, ("red", 100))
+    with pytest.raises(Refused, match="not_individual"):
+        room.ask(individual.ball_launch, ana)
     assert room.round.phase == "betting"
     room.tick()
     assert room.round.phase == "spinning"
 
 
-@pytest.mark.rule("804/28.a", "804/28.b")
+@pytest.mark.parametrize("name", ["spin", "round_close", "round_settle"])
+def test_no_message_closes_or_settles_a_round(name):
+    with pytest.raises(Refused, match="bad_command"):
+        message_read(json.dumps({"command": name, "round": 1, "key": key()}))
+    assert QUIET == ("ping", "sync")
+
+
+@pytest.mark.rule("804/28.b")
 def test_three_minutes_without_a_bet_end_no_session_at_a_wheel_for_several(room, ana):
     rui = make_player("Rui")
     session = PlaySession.objects.get(pk=room.enter(ana))

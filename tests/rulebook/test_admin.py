@@ -29,6 +29,7 @@ FORM = {
     "max_total": "",
     "double_dozens": "on",
     "betting_seconds": "30",
+    "idle_seconds": "180",
     "spin_seconds": "7",
     "result_seconds": "5",
     "idle_rounds": "6",

@@ -15,7 +15,8 @@ GOOD = dict(DEMONSTRATION_RULES["roulette-american-demo"][1])
 def test_the_demonstration_values_have_exactly_the_keys_of_the_schema():
     for _title, values in DEMONSTRATION_RULES.values():
         assert set(values) == set(ROULETTE_KEYS)
-        assert values_parse("804", values).regulation == "804"
+        regulation = "807" if values["wheel"] == "french" else "804"
+        assert values_parse(regulation, values).regulation == regulation
 
 
 @pytest.mark.rule("804/decision.2")
@@ -38,6 +39,9 @@ def test_values_arrive_typed():
         ({"idle_rounds": 5}, "rules_value_wrong"),
         ({"spin_seconds": 0}, "rules_value_wrong"),
         ({"result_seconds": None}, "rules_value_wrong"),
+        ({"individual": 1}, "rules_value_wrong"),
+        ({"idle_seconds": 179}, "rules_value_wrong"),
+        ({"idle_seconds": 1801}, "rules_value_wrong"),
         ({"bonus": 1}, "rules_value_unknown"),
         ({"wheel": "french"}, "rules_value_wrong"),
         ({"wheel": "square"}, "unknown_wheel"),

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from accounts.models import Player
 from casino import dice
+from casino.rulebook.selectors import rules_values
 from games.engines.roulette import Wheel
 from games.fairness import bets_digest, digest_below, round_ref
 from games.models import Bet, Round
-from games.services import bets, roulette, tables
-from games.services.bets import Wanted
+from games.services import bets, individual, roulette, tables
+from games.services.bets import Announced, Wanted
 from tests.factories import make_table
 
 START = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -29,8 +30,15 @@ def key() -> str:
 class Room:
     """One table, its clock, and shorthand for what players do there."""
 
-    def __init__(self, slug: str = "mesa", *, currency: str = "DEMO", live: bool = False) -> None:
-        self.table = make_table(slug, currency=currency)
+    def __init__(
+        self,
+        slug: str = "mesa",
+        *,
+        currency: str = "DEMO",
+        live: bool = False,
+        rules_key: str = "roulette-american-demo",
+    ) -> None:
+        self.table = make_table(slug, currency=currency, rules_key=rules_key)
         # A live room goes by the real time, because sockets do.
         self.now = timezone.now() if live else START
 
@@ -42,6 +50,21 @@ class Room:
         self.table.refresh_from_db()
         assert self.table.round is not None
         return self.table.round
+
+    @property
+    def wheel(self) -> Wheel:
+        return rules_values(self.round.rules).table_rules.wheel
+
+    def announce(self, player: Player, *announced: tuple[str, int]) -> int:
+        """Call bets, each as its code and the amount over all its parts."""
+        return bets.bets_place(
+            table_id=self.table.pk,
+            player_id=player.pk,
+            round_number=self.round.number,
+            key=key(),
+            bets=[Announced(call, amount) for call, amount in announced],
+            now=self.now,
+        ).version
 
     def place(self, player: Player, *wanted: tuple[str, int], key_: str | None = None) -> int:
         return bets.bets_place(
@@ -82,7 +105,7 @@ class Room:
         The committed r can't be changed, so the test opens its round with the r that its bets need.
         """
         current = self.round
-        order = Wheel.AMERICAN.order
+        order = self.wheel.order
         standing = Bet.objects.filter(round=current, state=Bet.State.PLACED)
         digest = bets_digest(
             round_ref(self.table.slug, current.number),
@@ -91,6 +114,33 @@ class Room:
         r = (order.index(pocket) - digest_below(digest, len(order))) % len(order)
         with sealed_r(current, r):
             return self.finish()
+
+
+class OwnWheel(Room):
+    """A player's individual wheel under an offer of the house; the ball is launched by its owner."""
+
+    def __init__(self, owner: Player, *, currency: str = "DEMO", live: bool = False) -> None:
+        rules = "roulette-individual-demo" if currency == "DEMO" else "roulette-individual-eur-sandbox"
+        super().__init__(f"individual-{currency.lower()}", currency=currency, live=live, rules_key=rules)
+        self.offer, self.owner = self.table, owner
+        self.table = individual.table_own(offer_id=self.offer.pk, player_id=owner.pk, now=self.now)
+
+    def launch(self, key_: str | None = None) -> int:
+        return individual.ball_launch(
+            table_id=self.table.pk,
+            player_id=self.owner.pk,
+            round_number=self.round.number,
+            key=key_ or key(),
+            now=self.now,
+        ).version
+
+    def finish(self) -> Round:
+        """Launch the ball and settle the round on the table."""
+        played = self.round
+        self.launch()
+        assert self.tick()
+        played.refresh_from_db()
+        return played
 
 
 @contextmanager
@@ -115,4 +165,4 @@ def next_r(r: int) -> Iterator[None]:
         yield
 
 
-__all__ = ["START", "Room", "key", "next_r", "roulette", "sealed_r"]
+__all__ = ["START", "OwnWheel", "Room", "key", "next_r", "roulette", "sealed_r"]

@@ -1,0 +1,130 @@
+"""Individual wheels (804/4, 807/4): each player's own, where the player launches the ball and nobody else looks on.
+
+Everything that is not here is the other tables' code: bets, commitment, spin, settlement, log, session. The house's
+clock acts only for whoever does nothing: it warns, ends the session, or launches the ball for a bet left standing.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import Player, PlaySession
+from accounts.services.sessions import session_let_go, session_played, session_warn
+from casino.refusal import Denial, Refused
+from casino.rulebook.selectors import rules_in_force, rules_values
+from casino.rulebook.values import WARNED_SECONDS
+from games.announce import Announcement, announce
+from games.events import BallLaunched, EventDraft
+from games.models import Bet, Round, Table
+from games.refusals import TableRefusal
+from games.services.commands import Answer, command_answered, command_mark, round_now, system_mark, table_take
+from games.services.roulette import betting_end
+
+
+@transaction.atomic
+def table_own(*, offer_id: int, player_id: int, now: datetime) -> Table:
+    """The player's own wheel under this offer, made at the first visit. Raises Refused."""
+    offer = Table.objects.filter(pk=offer_id, owner=None).first()
+    if offer is None or not rules_values(rules_in_force(offer.rules_key, now)).individual:
+        raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
+    if offer.status != Table.Status.OPEN:
+        raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    owner = Player.objects.get(pk=player_id)
+    table, _made = Table.objects.get_or_create(
+        offer=offer,
+        owner=owner,
+        defaults={
+            "slug": f"{offer.slug}-{owner.public_id}",
+            "name": offer.name,
+            "game": offer.game,
+            "currency": offer.currency,
+            "rules_key": offer.rules_key,
+            "place_in_lobby": offer.place_in_lobby,
+        },
+    )
+    return table
+
+
+def entrance_check(*, table_id: int, player_id: int, now: datetime) -> int | None:
+    """Nobody sits down at another's wheel, nor at the offer itself: Refused, as if there were no such table.
+
+    The table's owner, None where it is everybody's.
+    """
+    table = Table.objects.get(pk=table_id)
+    is_offer = table.owner_id is None and rules_values(rules_in_force(table.rules_key, now)).individual
+    if is_offer or table.owner_id not in (None, player_id):
+        raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
+    return table.owner_id
+
+
+@transaction.atomic
+def ball_launch(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
+    """«Lançar a bola» (804/15, 807/17): the player's bets are closed and the committed number is opened."""
+    mark = command_mark(player_id=player_id, key=key, body=["launch", table_id, round_number])
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    if table.owner_id != player_id:
+        raise Refused(Denial(TableRefusal.NOT_INDIVIDUAL))
+    session = PlaySession.objects.filter(player_id=player_id, table=table, ended_at=None).first()
+    if session is None:
+        raise Refused(Denial(TableRefusal.SESSION_ENDED))
+    current = round_now(table, round_number)
+    if current.phase != Round.Phase.BETTING:
+        raise Refused(Denial(TableRefusal.BETS_CLOSED))
+    if current.closes_at is not None:
+        raise Refused(Denial(TableRefusal.NOT_INDIVIDUAL))
+    if not _stands(current):
+        raise Refused(Denial(TableRefusal.NOTHING_TO_LAUNCH))
+    session_played(session_id=session.pk)
+    launched = EventDraft(BallLaunched(), player_id=player_id)
+    version = betting_end(table, current, launched=launched, command=mark, now=now)
+    return Answer(table_id=table_id, version=version)
+
+
+@transaction.atomic
+def wheel_wake(*, table_id: int, now: datetime) -> None:
+    """Someone is back at a wheel whose round has been waiting: from now on the clock looks after it again."""
+    table = table_take(table_id)
+    current = table.round
+    waiting = current is not None and current.phase == Round.Phase.BETTING and current.closes_at is None
+    if current is None or not waiting or table.deadline_at is not None:
+        return
+    deadline = now + timedelta(seconds=rules_values(current.rules).idle_seconds)
+    Table.objects.filter(pk=table_id).update(deadline_at=deadline)
+    announce(Announcement(table_id=table_id, version=table.version, deadline=deadline))
+
+
+@transaction.atomic
+def wheel_idle(*, table_id: int, now: datetime) -> bool:
+    """Nothing was bet for the rules' time: warn; a minute later launch the ball if a bet stands, else end the session.
+
+    True if anything was done. The round without a bet stays open, committed as it is, until the player comes back.
+    """
+    table = table_take(table_id)
+    current = table.round
+    if current is None or current.phase != Round.Phase.BETTING or current.closes_at is not None:
+        return False
+    if table.deadline_at is None or now < table.deadline_at:
+        return False
+    session = PlaySession.objects.filter(table=table, ended_at=None).first()
+    if session is not None and session.warned_at is None:
+        deadline = now + timedelta(seconds=WARNED_SECONDS)
+        session_warn(session_id=session.pk, now=now)
+        Table.objects.filter(pk=table_id).update(deadline_at=deadline)
+        announce(Announcement(table_id, table.version, players=(session.player_id,), deadline=deadline))
+        return True
+    if _stands(current):
+        launched = EventDraft(BallLaunched(), by_system=True)
+        betting_end(table, current, launched=launched, command=system_mark("close", current.pk), now=now)
+        if session is not None:
+            session_played(session_id=session.pk)
+        return True
+    Table.objects.filter(pk=table_id).update(deadline_at=None)
+    if session is not None:
+        session_let_go(session_id=session.pk, now=now)
+    return True
+
+
+def _stands(current: Round) -> bool:
+    return Bet.objects.filter(round=current, state=Bet.State.PLACED).exists()
