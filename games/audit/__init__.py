@@ -3,7 +3,16 @@
 Nothing here writes, and nothing is repaired here: a check that fails names what it found.
 """
 
-from games.audit import log_checks, money_checks, play_checks, protection_checks
+from games.audit import call_checks, log_checks, money_checks, play_checks, protection_checks
 from games.audit.registry import CHECKS, Finding, audit_run
 
-__all__ = ["CHECKS", "Finding", "audit_run", "log_checks", "money_checks", "play_checks", "protection_checks"]
+__all__ = [
+    "CHECKS",
+    "Finding",
+    "audit_run",
+    "call_checks",
+    "log_checks",
+    "money_checks",
+    "play_checks",
+    "protection_checks",
+]

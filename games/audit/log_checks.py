@@ -15,6 +15,9 @@ from games.models import Round, RoundEvent
 Standing = Counter[tuple[str, str]]  # (pseudonym, position) → cents
 
 
+_STAKES = ("bets_placed", "bets_withdrawn", "call_bets_placed", "call_bets_withdrawn")
+
+
 @dataclass(slots=True)
 class _Played:
     """A round as its events tell it."""
@@ -34,8 +37,8 @@ class _Played:
         except (KeyError, TypeError):
             self.whole = False
             return
-        if kind in ("bets_placed", "bets_withdrawn"):
-            book = self.placed if kind == "bets_placed" else self.withdrawn
+        if kind in _STAKES:
+            book = self.placed if kind.endswith("placed") else self.withdrawn
             for position, amount in data["bets"]:
                 book[player or "", position] += amount
         else:

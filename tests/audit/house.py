@@ -6,7 +6,7 @@ from accounts.models import Player
 from accounts.services import cashier, protection
 from games.services import bets, roulette
 from tests.factories import make_player
-from tests.services.roulette_room import Room, key
+from tests.services.roulette_room import OwnWheel, Room, key
 
 # Whatever number falls, Ana wins one of these and loses two.
 EVERYWHERE = (("red", 500), ("black", 500), ("straight:0", 100))
@@ -23,6 +23,11 @@ class House:
         protection.limit_set(player_id=self.ana.pk, kind="stake", period="day", amount=50_000, now=self.euro.now)
         for room in (self.demo, self.euro):
             self._play(room)
+        self.french, self.own = Room("french", rules_key="roulette-french-demo"), OwnWheel(self.ana)
+        self._announce(self.french)
+        self.own.enter(self.ana)
+        self.own.place(self.ana, *EVERYWHERE)
+        self.own.finish()
         protection.exclusion_start(player_id=self.rui.pk, kind="pause", days=7, now=self._late())
 
     def _play(self, room: Room) -> None:
@@ -42,8 +47,16 @@ class House:
         room.tick()
         room.place(self.ana, *EVERYWHERE)
 
+    def _announce(self, room: Room) -> None:
+        room.enter(self.ana)
+        room.announce(self.ana, ("voisins", 1800), ("neighbours:17:2", 500))
+        room.announce(self.ana, ("finals:4", 400))
+        room.ask(bets.bets_withdraw_last, self.ana)
+        self.announced = room.finish()
+        room.tick()
+
     def _late(self):
-        return max(self.demo.now, self.euro.now) + timedelta(seconds=1)
+        return max(self.demo.now, self.euro.now, self.french.now, self.own.now) + timedelta(seconds=1)
 
 
 def deposit(player: Player, amount: int, room: Room) -> None:

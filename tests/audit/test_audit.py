@@ -162,7 +162,7 @@ def second_settlement_agrees(house: House) -> None:
 
 @plant
 def session_totals_match(house: House) -> None:
-    one, other = PlaySession.objects.filter(player=house.ana).order_by("pk")
+    one, other = PlaySession.objects.filter(player=house.ana).order_by("pk")[:2]
     refund = LedgerTransfer.objects.filter(session=one, kind="bet_placed").first()
     LedgerTransfer.objects.filter(pk=refund.pk).update(session=other)
 
@@ -201,6 +201,18 @@ def limits_never_passed(house: House) -> None:
     SpendingLimit.objects.create(
         player=house.rui, kind="loss", period="month", amount=100, asked_at=before, in_force_from=before
     )
+
+
+@plant
+def announced_bets_are_their_parts(house: House) -> None:
+    """Two parts of an announced bet are said to be of another call."""
+    parts = Bet.objects.filter(round=house.announced, call="neighbours:17:2", state__in=["won", "lost"])[:2]
+    Bet.objects.filter(pk__in=[part.pk for part in parts]).update(call="neighbours:17:1")
+
+
+@plant
+def individual_wheels_are_their_owners(house: House) -> None:
+    Table.objects.filter(pk=house.own.table.pk).update(owner=house.rui)
 
 
 def test_every_check_has_its_planted_fault() -> None:
