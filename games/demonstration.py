@@ -4,6 +4,7 @@ A newcomer finds last numbers, statements and rounds to open, and `audit` finds 
 is made up: the numbers come from the dice, the money moves in the ledger, only the hour is earlier today.
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -14,13 +15,29 @@ from accounts.services.cashier import deposit
 from accounts.services.protection import limit_set
 from accounts.services.sessions import session_end
 from casino import dice
+from casino.rulebook.selectors import rules_in_force, rules_values
+from games.engines.roulette import Wheel
 from games.models import Round, Table
-from games.services import bets, roulette, tables
-from games.services.bets import Wanted
+from games.selectors.lobby import offers_wheels
+from games.services import bets, individual, roulette, tables
+from games.services.bets import Announced, Asked, Wanted
 
 ROUNDS = 14
 # What a cautious visitor would lay; each round takes some of it.
-USUAL = [("red", 200), ("dozen:2", 200), ("straight:17", 100), ("split:8-11", 100), ("corner:25-26-28-29", 100)]
+USUAL: list[Asked] = [
+    Wanted("red", 200),
+    Wanted("dozen:2", 200),
+    Wanted("straight:17", 100),
+    Wanted("split:8-11", 100),
+    Wanted("corner:25-26-28-29", 100),
+]
+# And what only some tables have: by the wheel.
+SPECIAL: Mapping[Wheel, list[Asked]] = {
+    Wheel.AMERICAN: [],
+    Wheel.AMERICAN_DOUBLE_ZERO: [Wanted("split:0-00", 100), Wanted("street:0-00-2", 100)],
+    Wheel.FRENCH: [Announced("voisins", 900), Announced("tiers", 600), Announced("neighbours:17:2", 500)],
+}
+OWN_ROUNDS = 4
 DEPOSIT_CENTS = 20_000
 WEEKLY_LIMIT_CENTS = 50_000
 
@@ -36,19 +53,46 @@ def history_play(*, now: datetime) -> int:
         limit_set(player_id=player.pk, kind="stake", period="week", amount=WEEKLY_LIMIT_CENTS, now=begin)
         deposit(player_id=player.pk, amount=DEPOSIT_CENTS, key=f"demonstration-{player.pk}", now=begin)
     played = 0
-    for table in Table.objects.order_by("pk"):
-        played += _table_play(table, players, begin)
+    for table in Table.objects.filter(owner=None).order_by("pk"):
+        if offers_wheels(table, now):
+            played += sum(_own_play(table, player, begin) for player in players)
+        else:
+            played += _table_play(table, players, begin)
     return played
+
+
+def _own_play(offer: Table, player: Player, begin: datetime) -> int:
+    """A few rounds at the player's own wheel: a bet, the ball, and the next round; then the player leaves."""
+    table = individual.table_own(offer_id=offer.pk, player_id=player.pk, now=begin)
+    session = tables.table_enter(player_id=player.pk, table_id=table.pk, device="demonstração", now=begin)
+    at = begin
+    for number in range(1, OWN_ROUNDS + 1):
+        _bets_lay(table, player, number, at + timedelta(seconds=8), USUAL)
+        at += timedelta(seconds=12)
+        individual.ball_launch(
+            table_id=table.pk,
+            player_id=player.pk,
+            round_number=number,
+            key=f"demonstration-{table.slug}-{number}-ball",
+            now=at,
+        )
+        at = _step(table)
+        if number == OWN_ROUNDS:
+            session_end(session_id=session.pk, reason=PlaySession.End.PLAYER, now=at)
+        _step(table)
+        at = _opened_at(table) or at
+    return OWN_ROUNDS
 
 
 def _table_play(table: Table, players: list[Player], begin: datetime) -> int:
     at = begin
+    wheel = rules_values(rules_in_force(table.rules_key, begin)).table_rules.wheel
     sessions = [
         tables.table_enter(player_id=player.pk, table_id=table.pk, device="demonstração", now=at) for player in players
     ]
     for number in range(1, ROUNDS + 1):
         for player in players:
-            _bets_lay(table, player, number, at + timedelta(seconds=5))
+            _bets_lay(table, player, number, at + timedelta(seconds=5), [*USUAL, *SPECIAL[wheel]])
         if number == ROUNDS // 2 and table.currency == "DEMO":
             at = _void(table, at + timedelta(seconds=10))
         else:
@@ -62,14 +106,13 @@ def _table_play(table: Table, players: list[Player], begin: datetime) -> int:
     return ROUNDS
 
 
-def _bets_lay(table: Table, player: Player, number: int, at: datetime) -> None:
-    wanted = [Wanted(*USUAL[dice.below(len(USUAL))])]
+def _bets_lay(table: Table, player: Player, number: int, at: datetime, usual: Sequence[Asked]) -> None:
     bets.bets_place(
         table_id=table.pk,
         player_id=player.pk,
         round_number=number,
         key=f"demonstration-{table.slug}-{number}",
-        bets=wanted,
+        bets=[usual[dice.below(len(usual))]],
         now=at,
     )
 

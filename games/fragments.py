@@ -20,6 +20,7 @@ from casino.refusal import Denial
 from casino.refusal_texts import refusal_text
 from games import layout, layout_words
 from games.engines.roulette import INSIDE, PRIZES, TableRules, Wheel, colour, maximum, minimum, wins
+from games.fragments_calls import lines_named, racetrack_context
 from games.selectors.views import PocketView, PublicTable, ViewerTable
 
 PUBLIC_REGIONS = ("version", "status", "wheel", "history", "chips", "seats")
@@ -80,6 +81,8 @@ def page_regions(public: PublicTable, viewer: ViewerTable, language: str) -> dic
         made |= {name: _region(name, own, _ON_PAGE) for name in PRIVATE_REGIONS}
         still = _still_context(public, viewer)
         made |= {name: _region(name, still, _ON_PAGE) for name in STILL_REGIONS}
+        if public.call_bets:
+            made["racetrack"] = _region("racetrack", racetrack_context(public), _ON_PAGE)
         made["name"], made["slug"] = SafeString(escape(public.name)), SafeString(escape(public.slug))
         made["rules_url"] = SafeString(escape(public.rules_url))
         made["rules_version"] = SafeString(public.rules_version)
@@ -138,6 +141,8 @@ def _announcement(view: PublicTable) -> str:
     if view.phase == "result" and view.pocket is not None:
         number, colour_name = view.pocket.label, layout_words.colour_name(view.pocket.colour)
         return _("Saiu o %(number)s, %(colour)s") % {"number": number, "colour": colour_name}
+    if view.individual and view.phase == "betting":
+        return _("Faça a sua aposta")
     return {
         "asleep": _("À espera de jogadores"),
         "betting": _("Façam as vossas apostas"),
@@ -150,6 +155,8 @@ def _announcement(view: PublicTable) -> str:
 
 def _announcement_detail(view: PublicTable) -> str:
     match view.phase:
+        case "betting" if view.individual:
+            return _("Lance a bola quando quiser.")
         case "result":
             return layout_words.pocket_qualities(view.pocket.label) if view.pocket else ""
         case "void":
@@ -189,7 +196,7 @@ def _chips_drawn(view: PublicTable, wheel: Wheel, orientation: layout.Orientatio
     mark = spots[f"straight:{decided}"] if decided is not None else None
     return {
         "orientation": orientation,
-        "measures": layout.MEASURES[orientation],
+        "measures": layout.measures(wheel, orientation),
         "groups": [{"who": who, "colour": number, "chips": chips} for (who, number), chips in groups.items()],
         "mark": next((cell.box for cell in layout.cells(wheel, orientation) if mark and cell.code == mark.code), None),
     }
@@ -200,8 +207,6 @@ def _chips_drawn(view: PublicTable, wheel: Wheel, orientation: layout.Orientatio
 
 def _private_context(public: PublicTable, viewer: ViewerTable) -> dict[str, Any]:
     wheel = Wheel(public.wheel)
-    spots = layout.spots(wheel, "wide", doubles=True)
-    result = [{"bet": bet, "name": layout_words.position_name(spots[bet.position].position)} for bet in viewer.result]
     staked = sum(bet.amount for bet in viewer.result)
     returned = sum(bet.returned for bet in viewer.result)
     return {
@@ -209,11 +214,8 @@ def _private_context(public: PublicTable, viewer: ViewerTable) -> dict[str, Any]
         "viewer": viewer,
         "limits": _limits(public),
         "drawings": [_my_chips(public, viewer, wheel, orientation) for orientation in layout.MEASURES],
-        "placed": [
-            {"name": layout_words.position_name(spots[chip.position].position), "amount": chip.amount}
-            for chip in viewer.chips
-        ],
-        "result": result,
+        "placed": lines_named(viewer.standing, wheel),
+        "result": lines_named(viewer.result, wheel),
         "result_staked": staked,
         "result_returned": returned,
         # A win is shown as one only where more comes back than was staked.
@@ -240,7 +242,7 @@ def _my_chips(
         chips.append(
             {"x": f"{spot.x:g}", "y": f"{spot.y:g}", "label": label, "code": code, "amount": amount, "state": state}
         )
-    return {"orientation": orientation, "measures": layout.MEASURES[orientation], "chips": chips}
+    return {"orientation": orientation, "measures": layout.measures(wheel, orientation), "chips": chips}
 
 
 def _comma() -> str:
@@ -289,7 +291,7 @@ def _felt(view: PublicTable, wheel: Wheel, orientation: layout.Orientation) -> d
     spots = layout.spots(wheel, orientation, view.double_dozens)
     return {
         "orientation": orientation,
-        "measures": layout.MEASURES[orientation],
+        "measures": layout.measures(wheel, orientation),
         "cells": [
             {"cell": cell, "words": _cell_words(cell), "letter": layout_words.colour_letter(cell.colour or "green")}
             for cell in layout.cells(wheel, orientation)

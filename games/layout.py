@@ -6,7 +6,7 @@ measures of its own. No money, no words, no Django here: the sets come from the 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import cos, pi, sin
 from types import MappingProxyType
@@ -90,6 +90,15 @@ class Measures:
 WIDE = Measures("wide", zero=58, row=66, columns=58, cell=66, dozen=46, even=46, line=13)
 TALL = Measures("tall", zero=42, row=48, columns=42, cell=84, dozen=54, even=54, line=12)
 MEASURES: Mapping[Orientation, Measures] = MappingProxyType({"wide": WIDE, "tall": TALL})
+# Between two zeros stand two bets one behind the other, so their fields are deeper.
+_TWO_ZEROS: Mapping[Orientation, float] = MappingProxyType({"wide": 80, "tall": 70})
+
+
+@cache
+def measures(wheel: Wheel, orientation: Orientation) -> Measures:
+    """How this wheel's felt is measured."""
+    usual = MEASURES[orientation]
+    return replace(usual, zero=_TWO_ZEROS[orientation]) if len(wheel.zeros) == 2 else usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,18 +210,19 @@ class _Places:
         if not zeros:
             return None
         m, line = self.m, self.m.line
-        narrow = m.cell / 8
         middle = 1.5 * m.cell
+        behind = m.zero - 3 * line
         if not others:
-            return 0, middle - line, m.zero - line, middle + line
+            return 0, middle - line, behind, middle + line
         if len(zeros) == 2:
-            return self._around(m.zero, middle, line, narrow)
+            return behind, middle - line, m.zero - line, middle + line
         if position.chance == "corner":
             return self._around(m.zero, 3 * m.cell, line, line)
         if position.chance == "street":
             return self._around(m.zero, self.field(others[0])[1], line, line)
         if len(self.wheel.zeros) == 2 and others == ["2"]:
-            return self._around(m.zero, middle + (2 if zeros == ["0"] else -2) * narrow, line, narrow)
+            half = (m.cell / 2 - line) / 2
+            return self._around(m.zero, middle + (half if zeros == ["0"] else -half), line, half)
         _u0, v0, _u1, v1 = self.inner(others[0])
         return m.zero - line, v0, m.zero + line, v1
 
@@ -257,13 +267,14 @@ class _Places:
 @cache
 def spots(wheel: Wheel, orientation: Orientation, doubles: bool) -> Mapping[str, Spot]:
     """Every place for a chip on this layout, by its code, in the order of rule 7."""
-    places = _Places(wheel, MEASURES[orientation], doubles=doubles)
+    m = measures(wheel, orientation)
+    places = _Places(wheel, m, doubles=doubles)
     found: dict[str, Spot] = {}
     for position in positions(wheel):
         if position.chance.startswith("double_") and not doubles:
             continue
         x, y = places.chip(position)
-        touch = MEASURES[orientation].box(*places.of(position))
+        touch = m.box(*places.of(position))
         found[position.code] = Spot(position.code, position, touch, x, y)
     return MappingProxyType(found)
 
@@ -271,7 +282,7 @@ def spots(wheel: Wheel, orientation: Orientation, doubles: bool) -> Mapping[str,
 @cache
 def cells(wheel: Wheel, orientation: Orientation) -> tuple[Cell, ...]:
     """The painted fields. Labels of dozens, columns and even chances are empty: they are words."""
-    m = MEASURES[orientation]
+    m = measures(wheel, orientation)
     places = _Places(wheel, m, doubles=False)
     numbers = (Cell(f"straight:{label}", label, m.box(*places.field(label)), colour(label)) for label in wheel.pockets)
     return (*numbers, *_outside_cells(places))

@@ -28,6 +28,12 @@ CHANCE_NAMES: Mapping[str, Lazy] = {
     "black": gettext_lazy("Preto"),
 }
 
+SERIES_NAMES: Mapping[str, Lazy] = {
+    "voisins": gettext_lazy("Vizinhos do zero"),
+    "tiers": gettext_lazy("Série 5-8"),
+    "orphelins": gettext_lazy("Órfãos"),
+}
+
 COLOUR_NAMES: Mapping[str, Lazy] = {
     "red": gettext_lazy("vermelho"),
     "black": gettext_lazy("preto"),
@@ -71,6 +77,26 @@ def position_name(position: Position) -> str:
             "last": position.numbers[-1],
         }
     return name
+
+
+def call_name(code: str) -> str:
+    """An announced bet (807/8): «Vizinhos do zero», «17 e 4 vizinhos», «Finais 4»."""
+    chance, *parts = code.split(":")
+    if chance == "neighbours":
+        return neighbours_name(parts[0], int(parts[1]))
+    if chance == "finals":
+        return _("Finais %(digit)s") % {"digit": parts[0]}
+    return str(SERIES_NAMES[chance])
+
+
+def neighbours_name(number: str, reach: int) -> str:
+    """A number with as many neighbours on each side as the reach says."""
+    return _("%(number)s e %(count)d vizinhos") % {"number": number, "count": 2 * reach}
+
+
+def reach_name(reach: int) -> str:
+    """How many neighbours a number is announced with."""
+    return _("%(count)d vizinhos") % {"count": 2 * reach}
 
 
 def prize_name(chance: str) -> str:

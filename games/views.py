@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,6 +20,7 @@ from games.announce import Announcement, announce
 from games.models import Table
 from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
+from games.services.individual import table_own
 from games.services.tables import table_enter
 
 NUMBERS_SHOWN = 200
@@ -34,12 +36,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """A table: opening it opens (or finds) the player's session there (804/27)."""
-    place = get_object_or_404(Table, slug=slug)
+    place = _place(request, slug)
     if not request.user.is_authenticated:
         return render(request, "games/table_door.html", {"table": lobby_selectors.table_now(place, timezone.now())})
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         return HttpResponse(status=204)
     try:
+        if lobby_selectors.offers_wheels(place, timezone.now()):
+            own = table_own(offer_id=place.pk, player_id=_player_id(request), now=timezone.now())
+            return redirect("table", own.slug)
         session = table_enter(
             player_id=_player_id(request),
             table_id=place.pk,
@@ -67,7 +72,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def table_numbers(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's last winning numbers and how often each has come up (804/6.e); alone, or as a part of its page."""
-    place = get_object_or_404(Table, slug=slug)
+    place = _place(request, slug)
     language = translation.get_language() or "pt-pt"
     public = roulette.public_table(place.pk, now=timezone.now())
     numbers = fragments.numbers_part(public, roulette.history(place.pk, NUMBERS_SHOWN), language)
@@ -148,6 +153,11 @@ def _player_id(request: HttpRequest) -> int:
     player_id = request.user.pk
     assert player_id is not None
     return player_id
+
+
+def _place(request: HttpRequest, slug: str) -> Table:
+    """The table; another player's own wheel does not exist for this one."""
+    return get_object_or_404(Table.objects.filter(Q(owner=None) | Q(owner_id=request.user.pk)), slug=slug)
 
 
 def _own_session(request: HttpRequest, session_id: int) -> PlaySession:

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from casino.refusal_texts import CHANCES as CHANCE_NAMES
 from casino.rulebook.values import RouletteValues
-from games.engines.roulette import DOUBLES, PRIZES, Position, colour, maximum, minimum, positions
+from games.engines.roulette import DOUBLES, PRIZES, CallBet, Position, colour, maximum, minimum, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,46 @@ def _row(values: RouletteValues, chance: str, found: list[Position]) -> ChanceRo
 def _examples(found: list[Position]) -> list[Position]:
     """All when there are three at most; otherwise one from the middle of the layout."""
     return found if len(found) <= 3 else [found[len(found) // 2]]
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One kind of announced bet (807/8): what it covers, the chips that it is laid as, and the least that it costs."""
+
+    chance: str
+    name: str | Promise
+    numbers: tuple[str, ...]
+    # Chance name, numbers and chips of each part.
+    parts: tuple[tuple[str | Promise, tuple[str, ...], int], ...]
+    chips: int
+    minimum: int
+
+
+def call_rows(values: RouletteValues) -> tuple[CallRow, ...]:
+    """Every kind of announced bet where the table offers them; neighbours and finals by an example of each."""
+    rules = values.table_rules
+    if not rules.call_bets:
+        return ()
+    examples = (
+        *(CallBet(chance) for chance in ("voisins", "tiers", "orphelins")),
+        *(CallBet("neighbours", number="0", reach=reach) for reach in (1, 2, 3)),
+        CallBet("finals", digit=4),
+    )
+    return tuple(_call_row(values, call) for call in examples)
+
+
+def _call_row(values: RouletteValues, call: CallBet) -> CallRow:
+    rules = values.table_rules
+    covered = {number for position, _count in call.chips for number in position.numbers}
+    chips = sum(count for _position, count in call.chips)
+    return CallRow(
+        chance=call.chance,
+        name=CHANCE_NAMES[call.chance],
+        numbers=tuple(number for number in rules.wheel.order if number in covered),
+        parts=tuple((CHANCE_NAMES[position.chance], position.numbers, count) for position, count in call.chips),
+        chips=chips,
+        minimum=chips * max(minimum(rules, position.chance) for position, _count in call.chips),
+    )
 
 
 def zero_positions(values: RouletteValues) -> tuple[tuple[str | Promise, tuple[str, ...]], ...]:

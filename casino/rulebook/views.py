@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from casino.money import DEMO, EUR
 from casino.rulebook.glossary import Word, words
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.pages import chance_rows, wheel_order, zero_positions
+from casino.rulebook.pages import call_rows, chance_rows, wheel_order, zero_positions
 from casino.rulebook.selectors import is_scheduled, rules_published, rules_values, state_at
 from casino.rulebook.states import PUBLISHED
 from casino.rulebook.words import plain
@@ -38,7 +38,7 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
         raise Http404
     now = timezone.now()
     values = rules_values(rules)
-    tables = list(Table.objects.filter(rules_key=key).order_by("place_in_lobby", "id"))
+    tables = list(Table.objects.filter(rules_key=key, owner=None).order_by("place_in_lobby", "id"))
     context = {
         "rules": rules,
         "state": state_at(rules, now),
@@ -54,6 +54,8 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
         "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
         "versions": rules_published().filter(key=key).order_by("-version"),
         "idle_end": values.idle_rounds + 1,
+        "idle_minutes": values.idle_seconds // 60,
+        "calls": call_rows(values),
     }
     return render(request, "rulebook/rules_page.html", context)
 

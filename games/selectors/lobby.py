@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -40,12 +41,15 @@ class LobbyTable:
     is_open: bool
     phase: str
     last: tuple[PocketView, ...]
+    individual: bool  # an offer of individual wheels: whoever opens it comes to a wheel of the own
+    call_bets: bool
 
 
 def tables_now(now: datetime) -> list[LobbyTable]:
-    """Every table, in the house's order. The queries do not grow with the tables' rounds."""
-    tables = list(Table.objects.select_related("round"))
-    players = dict(PlaySession.objects.filter(ended_at=None).values_list("table_id").annotate(n=Count("id")).order_by())
+    """Every table in the house's order, an offer of individual wheels once. Nobody's own wheel is listed."""
+    tables = list(Table.objects.filter(owner=None).select_related("round"))
+    here = PlaySession.objects.filter(ended_at=None).annotate(place=Coalesce("table__offer_id", "table_id"))
+    players = dict(here.values_list("place").annotate(n=Count("id")).order_by())
     last = _last_numbers(tables)
     return [_lobby_table(table, players.get(table.pk, 0), last[table.pk], now) for table in tables]
 
@@ -74,7 +78,14 @@ def _lobby_table(table: Table, players: int, last: tuple[PocketView, ...], now: 
         is_open=table.status == Table.Status.OPEN,
         phase=table.round.phase if table.round and table.deadline_at else "asleep",
         last=last,
+        individual=values.individual,
+        call_bets=rules.call_bets,
     )
+
+
+def offers_wheels(table: Table, now: datetime) -> bool:
+    """Is this the sign on the door of individual wheels, at which nothing is played itself (804/4, 807/4)?"""
+    return table.owner_id is None and rules_values(rules_in_force(table.rules_key, now)).individual
 
 
 def _last_numbers(tables: list[Table]) -> dict[int, tuple[PocketView, ...]]:

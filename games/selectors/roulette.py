@@ -48,7 +48,7 @@ def public_table(table_id: int, *, now: datetime) -> PublicTable:
         round_number=current.number if current else None,
         phase=_phase(table),
         opened_ms=_ms(current.opened_at) if current else None,
-        deadline_ms=_ms(table.deadline_at) if table.deadline_at else None,
+        deadline_ms=_ms(table.deadline_at) if table.deadline_at and not _waits(current) else None,
         pocket=_pocket(current.outcome) if current and current.outcome else None,
         void_reason=current.void_reason if current else "",
         commitment=current.commitment if current else "",
@@ -145,7 +145,7 @@ def _viewer(
         idle_notice=_idle_notice(session, current),
         can_refill=table.currency == "DEMO" and balance < min_bet and not stake,
         standing=bets_merged(standing) if not ended else (),
-        can_launch=betting and bool(standing) and current is not None and current.closes_at is None,
+        can_launch=bool(standing) and _waits(current),
     )
 
 
@@ -218,6 +218,11 @@ def _chips(bets: Iterable[Bet], nickname: str, shade: int) -> tuple[ChipView, ..
     for bet in bets:
         totals[bet.position] += bet.amount
     return tuple(ChipView(position, amount, nickname, shade) for position, amount in totals.items())
+
+
+def _waits(current: Round | None) -> bool:
+    """Is it the player who will launch the ball? Then no time runs that anybody need see."""
+    return current is not None and current.phase == Round.Phase.BETTING and current.closes_at is None
 
 
 def _phase(table: Table) -> Phase:

@@ -11,12 +11,13 @@ from django.db import transaction
 from accounts.models import Player, PlaySession
 from accounts.services.sessions import session_let_go, session_played, session_warn
 from casino.refusal import Denial, Refused
-from casino.rulebook.selectors import rules_in_force, rules_values
+from casino.rulebook.selectors import rules_values
 from casino.rulebook.values import WARNED_SECONDS
 from games.announce import Announcement, announce
 from games.events import BallLaunched, EventDraft
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
+from games.selectors.lobby import offers_wheels
 from games.services.commands import Answer, command_answered, command_mark, round_now, system_mark, table_take
 from games.services.roulette import betting_end
 
@@ -25,7 +26,7 @@ from games.services.roulette import betting_end
 def table_own(*, offer_id: int, player_id: int, now: datetime) -> Table:
     """The player's own wheel under this offer, made at the first visit. Raises Refused."""
     offer = Table.objects.filter(pk=offer_id, owner=None).first()
-    if offer is None or not rules_values(rules_in_force(offer.rules_key, now)).individual:
+    if offer is None or not offers_wheels(offer, now):
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
     if offer.status != Table.Status.OPEN:
         raise Refused(Denial(TableRefusal.TABLE_CLOSED))
@@ -51,8 +52,7 @@ def entrance_check(*, table_id: int, player_id: int, now: datetime) -> int | Non
     The table's owner, None where it is everybody's.
     """
     table = Table.objects.get(pk=table_id)
-    is_offer = table.owner_id is None and rules_values(rules_in_force(table.rules_key, now)).individual
-    if is_offer or table.owner_id not in (None, player_id):
+    if offers_wheels(table, now) or table.owner_id not in (None, player_id):
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
     return table.owner_id
 
@@ -78,7 +78,7 @@ def ball_launch(*, table_id: int, player_id: int, round_number: int, key: str, n
         raise Refused(Denial(TableRefusal.NOTHING_TO_LAUNCH))
     session_played(session_id=session.pk)
     launched = EventDraft(BallLaunched(), player_id=player_id)
-    version = betting_end(table, current, launched=launched, command=mark, now=now)
+    version = betting_end(table=table, current=current, launched=launched, command=mark, now=now)
     return Answer(table_id=table_id, version=version)
 
 
@@ -116,7 +116,7 @@ def wheel_idle(*, table_id: int, now: datetime) -> bool:
         return True
     if _stands(current):
         launched = EventDraft(BallLaunched(), by_system=True)
-        betting_end(table, current, launched=launched, command=system_mark("close", current.pk), now=now)
+        betting_end(table=table, current=current, launched=launched, command=system_mark("close", current.pk), now=now)
         if session is not None:
             session_played(session_id=session.pk)
         return True

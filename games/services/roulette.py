@@ -95,12 +95,12 @@ def round_close(*, table_id: int, now: datetime) -> bool:
         return False
     if current.closes_at is None or now < current.closes_at:
         return False
-    betting_end(table, current, launched=None, command=system_mark("close", current.pk), now=now)
+    betting_end(table=table, current=current, launched=None, command=system_mark("close", current.pk), now=now)
     return True
 
 
 def betting_end(
-    table: Table, current: Round, *, launched: EventDraft | None, command: CommandMark, now: datetime
+    *, table: Table, current: Round, launched: EventDraft | None, command: CommandMark, now: datetime
 ) -> int:
     """No more bets, and the ball falls: part of the transaction that holds the table. The table's new version.
 

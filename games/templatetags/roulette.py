@@ -15,6 +15,9 @@ _STEPS = {
     "round_opened": _("Apostas abertas"),
     "bets_placed": _("Apostas feitas"),
     "bets_withdrawn": _("Apostas retiradas"),
+    "call_bets_placed": _("Apostas feitas, com anúncio"),
+    "call_bets_withdrawn": _("Apostas retiradas, com anúncio"),
+    "ball_launched": _("Bola lançada"),
     "betting_closed": _("Apostas fechadas"),
     "ball_fell": _("A bola parou"),
     "round_settled": _("Apostas decididas e pagas"),
@@ -27,6 +30,12 @@ def position_name(code: str, wheel: str) -> str:
     """«split:17-20» as «Cavalo 17-20»."""
     found = position_of_code(Wheel(wheel), code)
     return code if isinstance(found, Denial) else layout_words.position_name(found)
+
+
+@register.filter
+def call_name(code: str) -> str:
+    """«neighbours:17:2» as «17 e 4 vizinhos»."""
+    return layout_words.call_name(code)
 
 
 @register.filter

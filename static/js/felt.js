@@ -49,11 +49,15 @@ function lay(spot) {
   if (!isWaiting()) layAll();
 }
 
-/** Lay a whole list by one act; all of it is accepted or none. */
+/** Lay a whole list by one act; all of it is accepted or none. True if it was sent. */
 export function layList(bets) {
-  if (!isOpen()) return tell("offline");
-  if (!isBetting()) return tell("closed");
-  if (!isWaiting() && command({ command: "bets_place", bets })) for (const bet of bets) mark(bet.position);
+  if (!isOpen() || !isBetting()) {
+    tell(isOpen() ? "closed" : "offline");
+    return false;
+  }
+  if (isWaiting() || !command({ command: "bets_place", bets })) return false;
+  for (const bet of bets) if (bet.position) mark(bet.position);
+  return true;
 }
 
 function layAll() {
@@ -71,24 +75,29 @@ function unmark() {
   for (const spot of layout.querySelectorAll(".spot.waiting")) spot.classList.remove("waiting");
 }
 
-function light(spot) {
-  const numbers = new Set(numbersOf(spot));
+const light = (spot) => lightNumbers(numbersOf(spot));
+
+/** Light the fields of these numbers, and no others. */
+export function lightNumbers(list) {
+  const numbers = new Set(list);
   for (const field of layout.querySelectorAll(".field[data-n]")) field.classList.toggle("lit", numbers.has(field.dataset.n));
+}
+
+/** A name and what there is to know about it, in the line above the chips; the hint where there is none. */
+export function inform(name, rest) {
+  const strong = document.createElement("strong");
+  strong.textContent = name ?? "";
+  info.replaceChildren(...(name ? [strong, ` ${rest}`] : [info.dataset.hint]));
 }
 
 /** Show what a place covers, its name, its prize and its limits. */
 function show(spot) {
   light(spot);
-  if (!spot) {
-    info.textContent = info.dataset.hint;
-    return;
-  }
+  if (!spot) return inform();
   const [name, ...rest] = spot.getAttribute("aria-label").split(", ");
-  const strong = document.createElement("strong");
-  strong.textContent = name;
   const chance = spot.dataset.position.split(":")[0];
   const limits = document.querySelector(`#payouts [data-chance="${chance}"]`)?.dataset.limits;
-  info.replaceChildren(strong, ` ${[rest.join(", "), limits].filter(Boolean).join(" · ")}`);
+  inform(name, [rest.join(", "), limits].filter(Boolean).join(" · "));
 }
 
 /** The place that a pointer means: the one it is on, or the nearest within reach. */

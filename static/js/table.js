@@ -3,6 +3,7 @@
 import { tick } from "./clock.js";
 import { feltStart, feltSwapped } from "./felt.js";
 import { savedStart } from "./saved.js";
+import { racetrackStart } from "./racetrack.js";
 import { play, soundStart, speak } from "./sound.js";
 import { received, socketStart, tell } from "./socket.js";
 import { wheelStart, wheelSwapped } from "./wheel.js";
@@ -55,6 +56,7 @@ feltStart();
 feltSwapped();
 soundStart();
 savedStart();
+racetrackStart();
 wheelStart();
 socketStart();
 run();

@@ -8,7 +8,6 @@ from games import layout
 from games.engines.roulette import Wheel, colour, positions
 
 FELTS = [(wheel, orientation) for wheel in Wheel for orientation in layout.MEASURES]
-SINGLE_ZERO = [(wheel, orientation) for wheel, orientation in FELTS if len(wheel.zeros) == 1]
 
 
 @pytest.mark.rule("804/6.d", "804/8")
@@ -28,7 +27,7 @@ def test_a_felt_without_double_dozens_has_no_place_for_them():
 
 @pytest.mark.parametrize(("wheel", "orientation"), FELTS)
 def test_all_places_and_chips_lie_on_the_felt(wheel, orientation):
-    measures = layout.MEASURES[orientation]
+    measures = layout.measures(wheel, orientation)
     for spot in layout.spots(wheel, orientation, True).values():
         box = spot.touch
         assert 0 <= box.x < box.x + box.width <= measures.width, spot.code
@@ -37,7 +36,7 @@ def test_all_places_and_chips_lie_on_the_felt(wheel, orientation):
         assert 0 < spot.y < measures.height, spot.code
 
 
-@pytest.mark.parametrize(("wheel", "orientation"), SINGLE_ZERO)
+@pytest.mark.parametrize(("wheel", "orientation"), FELTS)
 @pytest.mark.parametrize("doubles", [True, False])
 def test_no_place_is_in_the_way_of_another(wheel, orientation, doubles):
     spots = layout.spots(wheel, orientation, doubles).values()
@@ -48,7 +47,7 @@ def test_no_place_is_in_the_way_of_another(wheel, orientation, doubles):
         assert apart_x or apart_y, (one.code, other.code)
 
 
-@pytest.mark.parametrize("wheel", [Wheel.AMERICAN, Wheel.FRENCH])
+@pytest.mark.parametrize("wheel", list(Wheel))
 def test_on_a_phone_every_place_is_large_enough_for_a_finger(wheel):
     assert layout.TALL.width <= 374
     for spot in layout.spots(wheel, "tall", True).values():

@@ -20,7 +20,12 @@ TABLES = [
     ("lisboa", gettext_noop("Lisboa"), "DEMO", "roulette-american-demo"),
     ("porto", gettext_noop("Porto"), "DEMO", "roulette-american-demo"),
     ("coimbra-sem-pressa", gettext_noop("Coimbra, sem pressa"), "DEMO", "roulette-american-slow"),
+    ("evora", gettext_noop("Évora"), "DEMO", "roulette-french-demo"),
+    ("faro", gettext_noop("Faro"), "DEMO", "roulette-american-double-demo"),
+    ("individual", gettext_noop("Roleta individual"), "DEMO", "roulette-individual-demo"),
     ("cascais", gettext_noop("Cascais"), "EUR", "roulette-american-eur-sandbox"),
+    ("figueira-da-foz", gettext_noop("Figueira da Foz"), "EUR", "roulette-french-eur-sandbox"),
+    ("individual-euros", gettext_noop("Roleta individual"), "EUR", "roulette-individual-eur-sandbox"),
 ]
 
 
