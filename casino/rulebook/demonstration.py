@@ -48,7 +48,10 @@ DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "roulette-french-demo": (gettext_noop("Roleta francesa: demonstração"), _FRENCH),
     "roulette-french-eur-sandbox": (gettext_noop("Roleta francesa: caixa de ensaio"), {**_FRENCH, **_SANDBOX}),
     "roulette-individual-demo": (gettext_noop("Roleta individual: demonstração"), _INDIVIDUAL),
-    "roulette-individual-eur-sandbox": (gettext_noop("Roleta individual: caixa de ensaio"), {**_INDIVIDUAL, **_SANDBOX}),
+    "roulette-individual-eur-sandbox": (
+        gettext_noop("Roleta individual: caixa de ensaio"),
+        {**_INDIVIDUAL, **_SANDBOX},
+    ),
 }
 
 
