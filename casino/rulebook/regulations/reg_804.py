@@ -35,8 +35,9 @@ NATURE: tuple[Rule, ...] = (
     ),
     rule(
         4,
-        "Pode haver roletas para um só jogador e para vários. Esta casa só tem, por agora, roletas de vários.",
-        setting("Table.game"),
+        "Há roletas para um só jogador, cada uma só de quem a usa, e roletas para vários.",
+        setting("individual"),
+        enforced("games.services.individual.table_own"),
     ),
     rule(
         5,
@@ -140,9 +141,9 @@ ROUND: tuple[Rule, ...] = (
     ),
     rule(
         15,
-        "Numa roleta individual pode ser o jogador a lançar a bola. Sem roletas individuais, só o relógio a lança.",
-        setting("Table.game"),
-        enforced("games.commands.command_read"),
+        "Numa roleta individual é o jogador que lança a bola, depois de apostar.",
+        setting("individual"),
+        enforced("games.services.individual.ball_launch"),
     ),
     rule(16, "O número que saiu fica marcado no tabuleiro.", shown("table")),
     rule(17, "Depois recolhem-se as apostas perdidas e pagam-se as ganhas.", enforced(f"{ENGINE}.settle")),
@@ -198,8 +199,9 @@ INFORMATION: tuple[Rule, ...] = (
         "Quem não aposta pode ser convidado a terminar a sessão (leitura 46).",
         item(
             "a",
-            "Roleta individual: passados 3 minutos sem apostar. Esta casa ainda não as tem.",
-            setting("Table.game"),
+            "Roleta individual: passados 3 minutos sem apostar.",
+            setting("idle_seconds"),
+            enforced("games.services.individual.wheel_idle"),
         ),
         item(
             "b",
@@ -211,6 +213,7 @@ INFORMATION: tuple[Rule, ...] = (
         29,
         "Antes de terminar a sessão por inatividade, o jogador é avisado (leitura 46).",
         enforced("accounts.services.sessions.sessions_round_passed"),
+        enforced("games.services.individual.wheel_idle"),
     ),
     rule(
         30,

@@ -1,10 +1,10 @@
-"""Regulation 807, French roulette: its 33 rules in the house's own words. Not delivered yet: no table offers it.
+"""Regulation 807, French roulette: its 33 rules in the house's own words, and how each one is met.
 
-The engine knows its wheel already, so tests may cite it; how each rule is met at a table comes with the tables.
+Two rules longer than 804 (call bets, and what wins in them), otherwise its twin. No sentence of it is copied here.
 """
 
 from casino.rulebook.regulations.decision import DECISION
-from casino.rulebook.shapes import Item, Regulation, Rule, enforced, item, rule, rule_of
+from casino.rulebook.shapes import Item, Regulation, Rule, enforced, item, rule, rule_of, setting, shown
 
 ENGINE = "games.engines.roulette"
 
@@ -12,6 +12,7 @@ CHANCE_ITEMS = ("a.i", "a.ii", "a.iii", "a.iv", "a.v", "a.vi", "a.vii", "a.viii"
 CHANCE_NAMES = (
     "Pleno", "Cavalo", "Rua", "Quadro", "Linha", "Dúzia", "Coluna", "Cavalo de dúzia", "Cavalo de coluna",
 )  # fmt: skip
+CALLED = (setting("call_bets"), enforced(f"{ENGINE}.call_bet_components"))
 SIMPLE_ITEMS = ("b.i", "b.ii", "b.iii", "b.iv", "b.v", "b.vi")
 SIMPLE_NAMES = ("Par", "Ímpar", "Menor", "Maior", "Encarnado", "Preto")
 
@@ -25,18 +26,32 @@ def _chances(figures: tuple[str, ...], simple: str, path: str) -> tuple[Item, ..
 
 
 GAME: tuple[Rule, ...] = (
-    rule(1, "Jogo de fortuna ou azar contra a casa: aposta-se num número, em vários ou numa cor."),
-    rule(2, "Joga-se em tempo real numa mesa virtual com roleta, bola e tabuleiro."),
+    rule(
+        1,
+        "Jogo de fortuna ou azar contra a casa: aposta-se num número, em vários ou numa cor.",
+        enforced(f"{ENGINE}.positions"),
+        shown("rules_page"),
+    ),
+    rule(2, "Joga-se em tempo real numa mesa virtual com roleta, bola e tabuleiro.", shown("table")),
     rule_of(
         3,
         "O que significam as palavras do jogo.",
         item("a", "Aposta: fichas, que valem euros, postas em chances.", enforced(f"{ENGINE}.Stake")),
         item("b", "Aposta máxima: o mais que se põe em cada chance numa jogada.", enforced(f"{ENGINE}.maximum")),
         item("c", "Aposta mínima: o menos que se põe em cada chance.", enforced(f"{ENGINE}.minimum")),
-        item("d", "Jogada: das apostas até se recolher e pagar."),
-        item("e", "Sessão de jogo: o tempo seguido em que o jogador tem a mesa aberta."),
+        item("d", "Jogada: das apostas até se recolher e pagar.", enforced("games.models.Round")),
+        item(
+            "e",
+            "Sessão de jogo: o tempo seguido em que o jogador tem a mesa aberta.",
+            enforced("accounts.models.PlaySession"),
+        ),
     ),
-    rule(4, "Há roletas para um só jogador e roletas para vários."),
+    rule(
+        4,
+        "Há roletas para um só jogador e roletas para vários.",
+        setting("individual"),
+        enforced("games.services.individual.table_own"),
+    ),
     rule(5, "Numa roleta de vários, o número é o mesmo para todos.", enforced(f"{ENGINE}.settle")),
     rule_of(
         6,
@@ -44,8 +59,8 @@ GAME: tuple[Rule, ...] = (
         item("a", "37 casas iguais.", enforced(f"{ENGINE}.Wheel")),
         item("b", "Vermelho e preto nos números, verde no 0.", enforced(f"{ENGINE}.colour")),
         item("c", "A ordem francesa dos números na roda.", enforced(f"{ENGINE}.Wheel")),
-        item("d", "O tabuleiro com zero, três colunas, dúzias e chances simples."),
-        item("e", "Um mostrador com os últimos números e cores."),
+        item("d", "O tabuleiro com zero, três colunas, dúzias e chances simples.", shown("table")),
+        item("e", "Um mostrador com os últimos números e cores.", shown("table")),
     ),
     rule_of(
         7,
@@ -58,17 +73,23 @@ GAME: tuple[Rule, ...] = (
     rule_of(
         8,
         "Apostas de anúncio («call bets»), que a casa pode ter, pela ordem da roda.",
-        item("a", "Vizinhos do zero: os 17 números entre o 22 e o 25.", enforced(f"{ENGINE}.call_bet_components")),
-        item("b", "Terço do cilindro: os 12 entre o 27 e o 33.", enforced(f"{ENGINE}.call_bet_components")),
-        item("c", "Órfãos: os 8 que sobram.", enforced(f"{ENGINE}.call_bet_components")),
-        item("d.i", "Um número e dois vizinhos.", enforced(f"{ENGINE}.call_bet_components")),
-        item("d.ii", "Um número e quatro vizinhos.", enforced(f"{ENGINE}.call_bet_components")),
-        item("d.iii", "Um número e seis vizinhos.", enforced(f"{ENGINE}.call_bet_components")),
-        item("e", "Finais: os números com o mesmo algarismo final.", enforced(f"{ENGINE}.call_bet_components")),
+        item("a", "Vizinhos do zero: os 17 números entre o 22 e o 25.", *CALLED),
+        item("b", "Terço do cilindro: os 12 entre o 27 e o 33.", *CALLED),
+        item("c", "Órfãos: os 8 que sobram.", *CALLED),
+        item("d.i", "Um número e dois vizinhos.", *CALLED),
+        item("d.ii", "Um número e quatro vizinhos.", *CALLED),
+        item("d.iii", "Um número e seis vizinhos.", *CALLED),
+        item("e", "Finais: os números com o mesmo algarismo final.", *CALLED),
     ),
-    rule(9, "O jogador marca as apostas nos lugares próprios do tabuleiro."),
+    rule(9, "O jogador marca as apostas nos lugares próprios do tabuleiro.", shown("table")),
     rule(10, "Todas as combinações possíveis estão abertas a cada jogador.", enforced(f"{ENGINE}.positions")),
-    rule(11, "O operador fixa a aposta mínima de cada chance.", enforced(f"{ENGINE}.check")),
+    rule(
+        11,
+        "O operador fixa a aposta mínima de cada chance (leitura 43).",
+        setting("min_bet"),
+        setting("min_bets"),
+        enforced(f"{ENGINE}.check"),
+    ),
     rule_of(
         12,
         "A aposta máxima é um múltiplo da mínima, por posição.",
@@ -78,7 +99,13 @@ GAME: tuple[Rule, ...] = (
             f"{ENGINE}.maximum",
         ),
     ),
-    rule(13, "Cavalos de dúzia e de coluna, e um limite ao total do jogador, são opção do operador."),
+    rule(
+        13,
+        "Cavalos de dúzia e de coluna, e um limite ao total do jogador, são opção do operador.",
+        setting("double_dozens"),
+        setting("max_total"),
+        enforced(f"{ENGINE}.check"),
+    ),
     rule_of(
         14,
         "Quem ganha fica com a aposta e recebe o prémio.",
@@ -92,29 +119,85 @@ GAME: tuple[Rule, ...] = (
 )
 
 ROUND: tuple[Rule, ...] = (
-    rule(16, "O tempo de apostas é igual para todos; relógio e anúncios à vista."),
-    rule(17, "Numa roleta individual, é o jogador que lança a bola."),
-    rule(18, "O número que saiu fica marcado no tabuleiro."),
+    rule(
+        16,
+        "O tempo de apostas é igual para todos; relógio e anúncios à vista.",
+        setting("betting_seconds"),
+        shown("table"),
+    ),
+    rule(
+        17,
+        "Numa roleta individual, é o jogador que lança a bola.",
+        setting("individual"),
+        enforced("games.services.individual.ball_launch"),
+    ),
+    rule(18, "O número que saiu fica marcado no tabuleiro.", shown("table")),
     rule(19, "Recolhem-se as apostas perdidas e pagam-se as ganhas.", enforced(f"{ENGINE}.settle")),
     rule(20, "Ganha a aposta que contém o número ou a cor que saiu.", enforced(f"{ENGINE}.wins")),
     rule(21, "Com 0 perdem por inteiro as chances simples e as múltiplas sem o 0.", enforced(f"{ENGINE}.wins")),
-    rule(22, "Sem número válido por avaria, a jogada é nula."),
-    rule(23, "Numa jogada nula, cada aposta volta a quem a fez."),
-    rule(24, "A falha do lado do jogador não torna a jogada nula."),
-    rule(25, "Nesse caso a jogada vale e paga-se ou recolhe-se."),
-    rule(26, "O jogador pode ver a sua última jogada."),
-    rule(27, "Informação sobre regras, valores, contas e reclamações."),
-    rule(28, "No fim da sessão, o resumo do apostado e do ganho ou perdido."),
-    rule(29, "O jogador decide quando começa e acaba a sessão."),
+    rule(
+        22,
+        "Sem número válido por avaria, a jogada é nula.",
+        enforced("games.services.roulette.round_void"),
+    ),
+    rule(23, "Numa jogada nula, cada aposta volta a quem a fez.", enforced("games.services.settlement.bets_void")),
+    rule(
+        24,
+        "A falha do lado do jogador não torna a jogada nula.",
+        enforced("games.services.roulette.round_settle"),
+    ),
+    rule(
+        25,
+        "Nesse caso a jogada vale e paga-se ou recolhe-se.",
+        enforced("games.services.roulette.round_settle"),
+    ),
+    rule(26, "O jogador pode ver a sua última jogada.", shown("round_detail")),
+    rule(
+        27,
+        "Informação sobre regras, valores, contas e reclamações.",
+        shown("rules_page"),
+        shown("statement"),
+        shown("complaint_new"),
+    ),
+    rule(28, "No fim da sessão, o resumo do apostado e do ganho ou perdido.", shown("session_summary")),
+    rule(
+        29,
+        "O jogador decide quando começa e acaba a sessão.",
+        enforced("accounts.services.sessions.session_end"),
+        shown("session_end"),
+    ),
     rule_of(
         30,
-        "Quem não aposta pode ser convidado a terminar.",
-        item("a", "Roleta individual: passados 3 minutos."),
-        item("b", "Roleta de vários: passadas mais de 5 jogadas."),
+        "Quem não aposta pode ser convidado a terminar (leitura 46).",
+        item(
+            "a",
+            "Roleta individual: passados 3 minutos.",
+            setting("idle_seconds"),
+            enforced("games.services.individual.wheel_idle"),
+        ),
+        item(
+            "b",
+            "Roleta de vários: passadas mais de 5 jogadas.",
+            enforced("accounts.services.sessions.sessions_round_passed"),
+        ),
     ),
-    rule(31, "Antes de terminar por inatividade, o jogador é avisado."),
-    rule(32, "O operador pode ter demonstrações iguais ao jogo a dinheiro."),
-    rule(33, "Uma demonstração só dá mais jogo grátis."),
+    rule(
+        31,
+        "Antes de terminar por inatividade, o jogador é avisado (leitura 46).",
+        enforced("accounts.services.sessions.sessions_round_passed"),
+        enforced("games.services.individual.wheel_idle"),
+    ),
+    rule(
+        32,
+        "O operador pode ter demonstrações iguais ao jogo a dinheiro.",
+        enforced("casino.rulebook.selectors.rules_may_open"),
+        shown("lobby"),
+    ),
+    rule(
+        33,
+        "Uma demonstração só dá mais jogo grátis.",
+        enforced("accounts.services.players.demo_refill"),
+    ),
 )
 
 REGULATION = Regulation(
@@ -122,5 +205,5 @@ REGULATION = Regulation(
     title="Roleta francesa em linha",
     rules=(*GAME, *ROUND),
     decision=DECISION,
-    delivered=False,
+    delivered=True,
 )
