@@ -251,11 +251,11 @@ def test_specific_rules_of_a_french_table_need_a_second_person_before_they_open_
     )  # fmt: skip
     rules_submit(rules_id=rules.pk, submitted_by_id=writer.pk, now=START)
     with pytest.raises(Refused):
-        rules_enter_force(rules_id=rules.pk, in_force_from=START, now=START)
+        rules_enter_force(rules_id=rules.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
     approved = rules_approve(
         rules_id=rules.pk, approved_by_id=approver.pk, reference="SRIJ 1/2026", approved_on=START.date(), now=START
     )
-    rules_enter_force(rules_id=approved.pk, in_force_from=START, now=START)
+    rules_enter_force(rules_id=approved.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
     settings.OPERATOR_LICENCE = "L-001"
     approved.refresh_from_db()
     assert rules_may_open(approved, currency="EUR") is None
