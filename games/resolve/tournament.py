@@ -92,6 +92,8 @@ def _takers_read(by: Fields) -> dict[str, tuple[str, ...]]:
     """Player → who took the bounty: one name, or a list of names that share it."""
     found = {}
     for player, said in by.values.items():
+        if said is None:
+            continue
         names = tuple(by.texts(player)) if isinstance(said, list) else (by.name(player),)
         if not names:
             raise Refused(Denial(TournamentRefusal.ELIMINATED_BY_WRONG, None, {"player": player}))
@@ -144,7 +146,7 @@ def _cancelled(
     else:
         if denial := payouts.check_stacks(entrants, eliminations, stacks):
             raise Refused(denial)
-        refunds = payouts.refunds_after_start(prices, entries, eliminations, stacks)
+        refunds = payouts.refunds_after_start(prices, entries, stacks)
         bounties = payouts.bounties(prices, entrants, eliminations)
     net = {e.player: refunds.get(e.player, 0) + bounties.get(e.player, 0) - payouts.cost(prices, e) for e in entries}
     result = {"refunds": refunds, "bounties": bounties, "net": net, "house_net": -sum(net.values())}

@@ -102,7 +102,7 @@ def test_one_process_answers_every_line_in_order_and_ends_well():
     status, out = resolve_text(b"\xef\xbb\xbf" + b"\n".join(lines))
     assert status == 0
     answers = [json.loads(line) for line in out.splitlines()]
-    assert len(answers) == len([line for line in lines if line.strip()])
+    assert len(answers) == len(lines)
     assert answers[0]["house_net"] == answers[-1]["house_net"] == -100
     assert answers[-2] == {"id": 7, "error": {**answers[-2]["error"], "code": "unknown_game"}}
     assert all(answer["error"]["code"] == "not_json" for answer in answers[1:-2])
@@ -110,7 +110,12 @@ def test_one_process_answers_every_line_in_order_and_ends_well():
 
 def test_nothing_in_is_nothing_out():
     assert resolve_text(b"") == (0, "")
-    assert resolve_text(b"\n\n  \n") == (0, "")
+
+
+def test_an_empty_line_is_no_object_and_is_answered_as_such():
+    status, out = resolve_text(b"\n\n  \n")
+    assert status == 0
+    assert [json.loads(line)["error"]["code"] for line in out.splitlines()] == ["not_json"] * 3
 
 
 def test_texts_of_any_kind_come_back_as_they_were():

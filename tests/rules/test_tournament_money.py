@@ -199,13 +199,13 @@ def test_odd_cents_of_the_shares_go_by_remainder_then_stack_then_order():
 
 
 def test_earned_bounties_stay_earned_in_a_cancellation():
-    """Rules: 810/36.b. The active get their own back; one that nobody earned is shared, for there is no winner."""
+    """Rules: 810/36.b. The active get their own back; only prize parts are shared by stacks."""
     body = resolved(("ana", "rui", "eva"), "eva<rui", cancel=after(ana=15000, rui=15000), bounty=500)
     assert body["bounties"] == {"rui": 500}
     assert body["refunds"] == {"ana": 1600 + 500, "rui": 1600 + 500}
     assert body["house_net"] == 100
     body = resolved(("ana", "rui", "eva"), "eva", cancel=after(ana=15000, rui=15000), bounty=500)
-    assert (body["bounties"], body["refunds"]) == ({}, {"ana": 1600 + 750, "rui": 1600 + 750})
+    assert (body["bounties"], body["refunds"]) == ({}, {"ana": 1600 + 500, "rui": 1600 + 500})
 
 
 def test_a_further_entry_is_shared_and_its_fee_kept():
@@ -329,6 +329,7 @@ def test_every_cent_that_was_paid_goes_somewhere(said):
         rules = said["rules"]
         gone = len(said["entries"]) - len(body["refunds"])
         kept = gone * rules["fee"] + sum(one["rebuys"] * rules["rebuy_fee"] for one in said["entries"])
+        kept += gone * rules["bounty"] - sum(body["bounties"].values())
         assert cash + tickets == out + kept
     else:
         assert sum(prizes(body).values()) == body["pool"]

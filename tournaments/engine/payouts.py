@@ -197,19 +197,14 @@ def check_stacks(entered: Entrants, eliminations: Sequence[Elimination], stacks:
     return None
 
 
-def refunds_after_start(
-    prices: Prices, entries: Sequence[Entry], eliminations: Sequence[Elimination], stacks: Mapping[str, int]
-) -> dict[str, int]:
+def refunds_after_start(prices: Prices, entries: Sequence[Entry], stacks: Mapping[str, int]) -> dict[str, int]:
     """The full entry back to each who is still in, and by stacks what the others' entries and all else put in.
 
-    Shared are the prize parts of eliminated players' entries and of all rebuys, add-ons and further entries, with the
-    bounty parts that nobody has earned and nobody gets back: there is no winner who could (810/36.b-c, reading 23).
+    Shared are the prize parts of eliminated players' entries and of all rebuys, add-ons and further entries; a bounty
+    part is no prize part (810/36.b-c, readings 23 and 40).
     """
     active = [entry for entry in entries if entry.player in stacks]
-    entered = entrants(entries)
-    earned = sum(bounties(prices, entered, eliminations).values())
     shared = pool(prices, entries) - prices.buy_in * len(active)
-    shared += bounties_charged(prices, entered) - earned - prices.bounty * len(active)
     parts = proportional(shared, {entry.player: stacks[entry.player] for entry in active})
     return {player: prices.entry + part for player, part in parts.items()}
 

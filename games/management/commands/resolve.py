@@ -36,10 +36,10 @@ class Command(BaseCommand):
         answered = line_explain if options["explain"] else line_resolve
         try:
             with translation.override("pt-pt"):
+                # An empty line is no object either, and is answered as such: results stay in step with lines.
                 for line in sys.stdin.buffer:
-                    if line.strip():
-                        self.stdout.write(printed(answered(line)))
-                        self.stdout.flush()
+                    self.stdout.write(printed(answered(line)))
+                    self.stdout.flush()
         except BrokenPipeError:
             # Whoever read the results has gone; what Python still flushes at its end goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
