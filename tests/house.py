@@ -19,11 +19,18 @@ from casino.rulebook.demonstration import demonstration_rules_seed
 from casino.rulebook.models import SpecificRules
 from games.models import Table
 demonstration_rules_seed(datetime(2025, 1, 1, tzinfo=UTC))
-rules = SpecificRules.objects.filter(key="roulette-american-demo").first()
-values = rules.values | {"betting_seconds": %(betting)d, "spin_seconds": %(spin)d, "result_seconds": %(result)d}
-for key, currency in (("fast-demo", "DEMO"), ("fast-eur", "EUR")):
+FAST = {"betting_seconds": %(betting)d, "spin_seconds": %(spin)d, "result_seconds": %(result)d}
+for key, currency, model in (
+    ("fast-demo", "DEMO", "roulette-american-demo"),
+    ("fast-eur", "EUR", "roulette-american-demo"),
+    ("fast-french", "DEMO", "roulette-french-demo"),
+    ("fast-double", "DEMO", "roulette-american-double-demo"),
+    ("fast-own", "DEMO", "roulette-individual-demo"),
+):
+    rules = SpecificRules.objects.get(key=model, version=1)
     SpecificRules.objects.get_or_create(key=key, version=1, defaults=dict(
-        regulation="804", title="Mesa de ensaio", state="in_force", values=values, demonstration=True,
+        regulation=rules.regulation, title="Mesa de ensaio", state="in_force", values=rules.values | FAST,
+        demonstration=True,
         in_force_from=datetime(2025, 1, 1, tzinfo=UTC), created_at=datetime(2025, 1, 1, tzinfo=UTC)))
     Table.objects.get_or_create(slug=key, defaults=dict(
         name=key, game="roulette", currency=currency, rules_key=key, place_in_lobby=9))
@@ -49,7 +56,7 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def prepare(self, *, betting: int = 6, spin: int = 2, result: int = 3) -> None:
-        """Migrate, load the demonstration and add the fast tables «fast-demo» and «fast-eur»."""
+        """Migrate, load the demonstration and add the fast tables («fast-demo», «fast-french» and others)."""
         self.manage("migrate", "--verbosity", "0")
         self.manage("demo")
         self.manage("shell", "-c", _FAST % {"betting": betting, "spin": spin, "result": result})
