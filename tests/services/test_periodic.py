@@ -22,7 +22,7 @@ def test_every_periodic_task_runs_on_a_house_in_use() -> None:
     room.enter(make_player())
     app.loader.import_default_modules()
     for name in PERIODIC:
-        app.tasks[name].delay()
+        app.tasks[name].apply().get()
     assert SignificantEvent.objects.get(kind="reconciliation").after == "ok"
 
 
