@@ -69,6 +69,13 @@ class BallLaunched:
 
 
 @dataclass(frozen=True, slots=True)
+class IdleWarned:
+    """The player of an individual wheel has not bet for long and is told what happens within the minute (804/29)."""
+
+    kind: ClassVar[str] = "idle_warned"
+
+
+@dataclass(frozen=True, slots=True)
 class BettingClosed:
     """«Jogo feito, nada mais»: the digest of what stands on the table and the number p that it gives."""
 
@@ -112,6 +119,7 @@ EventData = (
     | CallBetsPlaced
     | CallBetsWithdrawn
     | BallLaunched
+    | IdleWarned
     | BettingClosed
     | BallFell
     | RoundSettled
@@ -126,6 +134,7 @@ KINDS: dict[str, type[EventData]] = {
         CallBetsPlaced,
         CallBetsWithdrawn,
         BallLaunched,
+        IdleWarned,
         BettingClosed,
         BallFell,
         RoundSettled,

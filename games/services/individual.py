@@ -14,7 +14,8 @@ from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_values
 from casino.rulebook.values import WARNED_SECONDS
 from games.announce import Announcement, announce
-from games.events import BallLaunched, EventDraft
+from games.events import BallLaunched, EventDraft, IdleWarned
+from games.log import append
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
 from games.selectors.lobby import offers_wheels
@@ -109,10 +110,7 @@ def wheel_idle(*, table_id: int, now: datetime) -> bool:
         return False
     session = PlaySession.objects.filter(table=table, ended_at=None).first()
     if session is not None and session.warned_at is None:
-        deadline = now + timedelta(seconds=WARNED_SECONDS)
-        session_warn(session_id=session.pk, now=now)
-        Table.objects.filter(pk=table_id).update(deadline_at=deadline)
-        announce(Announcement(table_id, table.version, players=(session.player_id,), deadline=deadline))
+        _warn(table, current, session, now)
         return True
     if _stands(current):
         launched = EventDraft(BallLaunched(), by_system=True)
@@ -124,6 +122,22 @@ def wheel_idle(*, table_id: int, now: datetime) -> bool:
     if session is not None:
         session_let_go(session_id=session.pk, now=now)
     return True
+
+
+def _warn(table: Table, current: Round, session: PlaySession, now: datetime) -> None:
+    """Told by the log, so that the table's version moves on: a lost announcement costs a moment and no warning."""
+    deadline = now + timedelta(seconds=WARNED_SECONDS)
+    session_warn(session_id=session.pk, now=now)
+    done = append(
+        table_id=table.pk,
+        round_id=current.pk,
+        expected_version=table.version,
+        events=[EventDraft(IdleWarned(), player_id=session.player_id, by_system=True)],
+        deadline=deadline,
+        command=system_mark("warn", f"{current.pk}:{table.version}"),
+        now=now,
+    )
+    announce(Announcement(table.pk, done.version, players=(session.player_id,), deadline=deadline))
 
 
 def _stands(current: Round) -> bool:

@@ -18,6 +18,7 @@ _STEPS = {
     "call_bets_placed": _("Apostas feitas, com anúncio"),
     "call_bets_withdrawn": _("Apostas retiradas, com anúncio"),
     "ball_launched": _("Bola lançada"),
+    "idle_warned": _("Aviso por falta de apostas"),
     "betting_closed": _("Apostas fechadas"),
     "ball_fell": _("A bola parou"),
     "round_settled": _("Apostas decididas e pagas"),

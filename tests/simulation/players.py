@@ -14,10 +14,12 @@ from accounts.services.players import demo_refill
 from accounts.services.sessions import session_end, session_seen
 from games.announce import Announcement, announce
 from games.models import Round, Table
-from games.services import bets, tables
+from games.services import bets
 from games.services.bets import Wanted
 from tests.simulation.asks import Ask
 from tests.simulation.book import Stake
+from tests.simulation.wheels import announces, comes_to_the_own_wheel, launches, tries_anothers_wheel
+from tests.simulation.where import a_session, enter, number_on, parts_of, round_on
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -46,21 +48,8 @@ def comes(world: "World", player: Player) -> None:
     enter(world, player, table)
 
 
-def enter(world: "World", player: Player, table: Table) -> None:
-    done = world.ask(
-        Ask(
-            f"enters {table.slug}",
-            lambda now: tables.table_enter(player_id=player.pk, table_id=table.pk, device="ensaio", now=now),
-        ),
-        player,
-    )
-    if done.done:
-        world.screens.close(table.pk, player.pk)
-        world.screens.open(table.pk, player.pk)
-
-
 def leaves(world: "World", player: Player) -> None:
-    if session := _a_session(world, player):
+    if session := a_session(world, player):
         ended = world.ask(
             Ask("leaves", lambda now: session_end(session_id=session.pk, reason="player", now=now)), player
         )
@@ -69,7 +58,7 @@ def leaves(world: "World", player: Player) -> None:
 
 
 def loses_connection(world: "World", player: Player) -> None:
-    for table in world.tables:
+    for table in Table.objects.order_by("slug"):
         world.screens.close(table.pk, player.pk)
     world.say(f"{player.nickname}: loses the connection")
 
@@ -84,8 +73,8 @@ def is_seen(world: "World", player: Player) -> None:
 
 
 def bets_legally(world: "World", player: Player) -> None:
-    session = _a_session(world, player)
-    current = session and _round(session.table_id)
+    session = a_session(world, player)
+    current = session and round_on(session.table_id)
     if not session or not current:
         return comes(world, player)
     asked = [
@@ -120,8 +109,8 @@ def _places(
 
 
 def bets_wrongly(world: "World", player: Player) -> None:
-    session = _a_session(world, player)
-    current = session and _round(session.table_id)
+    session = a_session(world, player)
+    current = session and round_on(session.table_id)
     if not session or not current:
         table = world.chance.choice(world.tables)
         if PlaySession.objects.filter(player=player, table=table, ended_at=None).exists():
@@ -157,8 +146,8 @@ def _wrong(
 
 
 def takes_back(world: "World", player: Player) -> None:
-    session = _a_session(world, player)
-    current = session and _round(session.table_id)
+    session = a_session(world, player)
+    current = session and round_on(session.table_id)
     if not session or not current:
         return
     all_of_it = world.chance.random() < 0.5
@@ -180,8 +169,8 @@ def takes_back(world: "World", player: Player) -> None:
 
 def more_of_the_same(world: "World", player: Player) -> None:
     """Repeat where nothing stands, double where something does."""
-    session = _a_session(world, player)
-    current = session and _round(session.table_id)
+    session = a_session(world, player)
+    current = session and round_on(session.table_id)
     if not session or not current:
         return
     standing = world.book.of(session.table_id, current.number, player.pk)
@@ -190,7 +179,7 @@ def more_of_the_same(world: "World", player: Player) -> None:
     else:
         command = bets.bets_repeat
         last = bets.bets_to_repeat(table_id=session.table_id, player_id=player.pk, before_round=current.number)
-        asked = [(wanted.position, wanted.amount) for wanted in last]
+        asked = [bet for one in last for bet in parts_of(one)]
     key = world.key()
     world.ask(
         Ask(
@@ -269,7 +258,7 @@ def pauses(world: "World", player: Player) -> None:
     if done.done:
         for table in world.tables:
             world.screens.close(table.pk, player.pk)
-            _wrong(world, player, table.pk, _number(table.pk), [("red", 100)], "bets although out")
+            _wrong(world, player, table.pk, number_on(table.pk), [("red", 100)], "bets although out")
 
 
 # --- The house's staff ---
@@ -318,24 +307,14 @@ def the_office_acts(world: "World", _player: Player) -> None:
     )
 
 
-def _a_session(world: "World", player: Player) -> PlaySession | None:
-    found = list(PlaySession.objects.filter(player=player, ended_at=None).order_by("opened_at", "table__slug"))
-    return world.chance.choice(found) if found else None
-
-
-def _round(table_id: int) -> Round | None:
-    return Table.objects.select_related("round").get(pk=table_id).round
-
-
-def _number(table_id: int) -> int:
-    current = _round(table_id)
-    return current.number if current else 1
-
-
 Act = Callable[["World", Player], None]
 ACTS: tuple[tuple[Act, int], ...] = (
     (comes, 8),
+    (comes_to_the_own_wheel, 4),
+    (tries_anothers_wheel, 1),
     (bets_legally, 40),
+    (announces, 10),
+    (launches, 10),
     (bets_wrongly, 10),
     (takes_back, 10),
     (more_of_the_same, 12),

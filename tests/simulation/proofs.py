@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 
+PLACED = ("bets_placed", "call_bets_placed")
+WITHDRAWN = ("bets_withdrawn", "call_bets_withdrawn")
+
+
 class Broken(AssertionError):
     """Something that must always hold does not."""
 
@@ -69,7 +73,7 @@ def _views_follow_from_events(world: "World") -> None:
     for table in Table.objects.exclude(round=None):
         rebuilt: Counter[tuple[str, str]] = Counter()
         for event in RoundEvent.objects.filter(round_id=table.round_id).select_related("player").order_by("number"):
-            sign = {"bets_placed": 1, "bets_withdrawn": -1}.get(event.kind, 0)
+            sign = (event.kind in PLACED) - (event.kind in WITHDRAWN)
             for position, amount in event.data.get("bets", ()):
                 assert event.player is not None
                 rebuilt[event.player.nickname, position] += sign * amount

@@ -34,7 +34,9 @@ TABLES = (
     ("lisboa", "DEMO", "roulette-american-demo"),
     ("porto", "DEMO", "roulette-american-slow"),
     ("cascais", "EUR", "roulette-american-eur-sandbox"),
+    ("evora", "DEMO", "roulette-french-demo"),
 )
+OFFER = ("individual", "DEMO", "roulette-individual-demo")
 PLAYERS, GUESTS = 7, 2
 LOST = 0.3
 CRASHES = 0.06
@@ -92,6 +94,7 @@ class World:
 
     def _furnish(self) -> None:
         self.tables = [make_table(slug, currency=currency, rules_key=key) for slug, currency, key in TABLES]
+        self.offer = make_table(OFFER[0], currency=OFFER[1], rules_key=OFFER[2])
         for number in range(PLAYERS):
             self.people.append(make_player(f"jogador{self.seed % 1000}x{number}", now=self.now))
         self.people += [guest_create(now=self.now, address=f"192.0.2.{n}") for n in range(GUESTS)]
@@ -177,7 +180,7 @@ class World:
     def _come_to_rest(self) -> None:
         """Nobody asks any more; the clock ends what is open, and no announcement is lost."""
         self.screens._lost = lambda: False
-        for _ in range(len(self.tables) * 8):
+        for _ in range((len(self.tables) + len(self.people)) * 8):
             due = clock.next_deadline()
             if due is None or not self.open_rounds:
                 break
