@@ -134,7 +134,7 @@ def _warn(table: Table, current: Round, session: PlaySession, now: datetime) -> 
         expected_version=table.version,
         events=[EventDraft(IdleWarned(), player_id=session.player_id, by_system=True)],
         deadline=deadline,
-        command=system_mark("warn", f"{current.pk}:{table.version}"),
+        command=system_mark(f"warn-{table.version}", current.pk),
         now=now,
     )
     announce(Announcement(table.pk, done.version, players=(session.player_id,), deadline=deadline))

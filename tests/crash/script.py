@@ -1,4 +1,4 @@
-"""The play that is killed at every point: rounds of American roulette with their money, step by step.
+"""The play that is killed at every point: rounds of roulette with their money, at a shared table and at an own wheel.
 
 A step is what one person or the clock asks of the house. It has its own time and its own keys, so that it can be asked
 again after a restart exactly as a page that has reconnected asks. A new game adds its own steps.
@@ -16,12 +16,12 @@ from accounts.services.roles import staff_appoint
 from accounts.services.sessions import session_end
 from games import clock
 from games.models import Round, Table
-from games.services import bets, tables
-from games.services.bets import Wanted
+from games.services import bets, individual, tables
+from games.services.bets import Announced, Asked, Wanted
 from tests.factories import make_player, make_table
 
 START = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-SLUG = "mesa"
+SLUG, FRENCH, OFFER = "mesa", "evora", "individual"
 PLAYERS = ("Ana", "Rui", "Eva")
 # The dice of every round of the script: with the bets below, winners and losers in each.
 R = 17
@@ -43,12 +43,14 @@ class Step:
 
 def prepare() -> None:
     """People with names, pseudonyms and money that are the same at every run, and a sleeping table."""
-    for number, nickname in enumerate((*PLAYERS, "Zoe", "Diretora", "Tesoureira"), 1):
+    for number, nickname in enumerate((*PLAYERS, "Zoe", "Diretora", "Tesoureira", "Lia"), 1):
         player = make_player(nickname, now=START - timedelta(days=1))
         Player.objects.filter(pk=player.pk).update(public_id=f"{number:012x}")
     for nickname in ("Diretora", "Tesoureira"):
         staff_appoint(player_id=person(nickname).pk, role="diretor", actor_id=None, now=START)
     make_table(SLUG, currency="DEMO")
+    make_table(FRENCH, currency="DEMO", rules_key="roulette-french-demo")
+    make_table(OFFER, currency="DEMO", rules_key="roulette-individual-demo")
 
 
 def person(nickname: str) -> Player:
@@ -73,6 +75,38 @@ def place(nickname: str, round_number: int, key: str, *wanted: tuple[str, int]) 
 def ask(command: Callable[..., object], nickname: str, round_number: int, key: str) -> Callable[[datetime], object]:
     return lambda now: command(
         table_id=table().pk, player_id=person(nickname).pk, round_number=round_number, key=key, now=now
+    )
+
+
+def lia_enters(slug: str) -> Callable[[datetime], object]:
+    """A table of all, or, through the offer, the own wheel."""
+
+    def run(now: datetime) -> object:
+        found, lia = Table.objects.get(slug=slug), person("Lia")
+        if slug == OFFER:
+            found = individual.table_own(offer_id=found.pk, player_id=lia.pk, now=now)
+        return tables.table_enter(player_id=lia.pk, table_id=found.pk, device="ensaio", now=now)
+
+    return run
+
+
+def lia_bets(place_: Callable[[], Table], key: str, *asked: Asked) -> Callable[[datetime], object]:
+    return lambda now: bets.bets_place(
+        table_id=place_().pk, player_id=person("Lia").pk, round_number=1, key=key, bets=asked, now=now
+    )
+
+
+def french() -> Table:
+    return Table.objects.get(slug=FRENCH)
+
+
+def own_wheel() -> Table:
+    return Table.objects.get(offer__slug=OFFER)
+
+
+def lia_launches(now: datetime) -> object:
+    return individual.ball_launch(
+        table_id=own_wheel().pk, player_id=person("Lia").pk, round_number=1, key="lia-key-4", now=now
     )
 
 
@@ -145,6 +179,16 @@ STEPS: tuple[Step, ...] = (
     Step("the empty round closes", 112, clock_strikes),
     Step("the empty round is settled", 119, clock_strikes),
     Step("the table goes to sleep", 124, clock_strikes),
+    Step("Lia comes to the French table", 130, lia_enters(FRENCH)),
+    Step("Lia announces", 131, lia_bets(french, "lia-key-1", Announced("voisins", 900), Wanted("red", 200))),
+    Step("Lia announces neighbours", 132, lia_bets(french, "lia-key-2", Announced("neighbours:17:2", 500))),
+    Step("Lia comes to the own wheel", 133, lia_enters(OFFER)),
+    Step("Lia bets there", 134, lia_bets(own_wheel, "lia-key-3", Wanted("straight:17", 200), Wanted("black", 300))),
+    Step("Lia launches the ball", 135, lia_launches),
+    Step("the own round is settled", 142, clock_strikes),
+    Step("the own next round opens", 145, clock_strikes),
+    Step("the French round closes", 160, clock_strikes),
+    Step("the French round is settled", 167, clock_strikes),
 )
 
 

@@ -17,7 +17,7 @@ _BY_CHANCE = {"commitment", "salt", "previous"}
 
 def standing(now: Any) -> dict[str, Any]:
     """The whole house. JSON can carry it."""
-    numbers = dict(Round.objects.values_list("id", "number"))
+    numbers = {row.pk: f"{row.table.slug}/{row.number}" for row in Round.objects.select_related("table")}
     return {
         "accounts": _accounts(numbers),
         "postings": dict(sorted(Counter(LedgerTransaction.objects.values_list("kind", flat=True)).items())),
@@ -26,17 +26,25 @@ def standing(now: Any) -> dict[str, Any]:
             map(
                 list,
                 Bet.objects.values_list(
-                    "round__number", "player__nickname", "command__key", "position", "amount", "state", "returned"
+                    "round__table__slug",
+                    "round__number",
+                    "player__nickname",
+                    "command__key",
+                    "position",
+                    "call",
+                    "amount",
+                    "state",
+                    "returned",
                 ),
             )
         ),
         "rounds": [
-            [row.number, row.phase, row.outcome, row.void_reason, bool(row.digest), str(row.closes_at)]
-            for row in Round.objects.order_by("number")
+            [row.table.slug, row.number, row.phase, row.outcome, row.void_reason, bool(row.digest), str(row.closes_at)]
+            for row in Round.objects.select_related("table").order_by("table__slug", "number")
         ],
         "events": [
-            [e.round.number, e.number, e.kind, e.amount, e.by_system, _told(e.data), str(e.at)]
-            for e in RoundEvent.objects.select_related("round").order_by("round__number", "number")
+            [numbers[e.round_id], e.number, e.kind, e.amount, e.by_system, _told(e.data), str(e.at)]
+            for e in RoundEvent.objects.order_by("round__table__slug", "round__number", "number")
         ],
         "commands": sorted(_command(key, numbers) for key in TableCommand.objects.values_list("key", flat=True)),
         "tables": list(map(_table, Table.objects.all())),
@@ -46,7 +54,7 @@ def standing(now: Any) -> dict[str, Any]:
     }
 
 
-def _accounts(numbers: dict[int, int]) -> list[list[Any]]:
+def _accounts(numbers: dict[int, str]) -> list[list[Any]]:
     found = []
     for row in LedgerAccount.objects.select_related("player"):
         ref = row.ref
@@ -60,7 +68,7 @@ def _told(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in _BY_CHANCE}
 
 
-def _command(key: str, numbers: dict[int, int]) -> str:
+def _command(key: str, numbers: dict[int, str]) -> str:
     """A step of the house names its round by row; here it names it by number."""
     if key.startswith("system:"):
         step, _, ref = key.rpartition(":")

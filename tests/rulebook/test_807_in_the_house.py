@@ -175,6 +175,19 @@ def test_a_player_who_drops_out_is_paid_all_the_same(room, ana):
     assert wallet(ana) == 100_000 - 300 + 3_600
 
 
+@pytest.mark.rule("807/3.a", "807/3.b", "807/3.c", "807/11", "807/12.b")
+def test_a_bet_is_chips_on_chances_between_the_least_and_the_most_of_each(room, ana):
+    room.enter(ana)
+    with pytest.raises(Refused, match="below_minimum"):
+        room.place(ana, ("straight:17", 50))
+    room.place(ana, ("straight:17", 100), ("red", 54_000))
+    for position, amount in (("red", 100), ("straight:17", 3_000)):
+        with pytest.raises(Refused, match="above_maximum"):
+            room.place(ana, (position, amount))
+    room.place(ana, ("straight:17", 2_900))
+    assert wallet(ana) == 100_000 - 54_000 - 3_000
+
+
 # --- Information and sessions ---
 
 
