@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import cache
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Round
 from games.selectors import fair_counts
-from games.selectors.record import round_record
+from games.selectors.record import round_find, round_record
 
 # Counting every round is not done for every visitor.
 COUNTS_SECONDS = 60
@@ -55,12 +55,12 @@ def verify_any(request: HttpRequest) -> HttpResponse:
 @never_cache
 def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Check one round: its record is in the page, so that a saved page needs nothing else."""
-    found = get_object_or_404(Round.objects.select_related("table"), table__slug=slug, number=number)
+    found = _found(request, slug, number)
     context = {
         "table": found.table,
         "number": number,
         "commitment": found.commitment,
-        "record": round_record(slug, number),
+        "record": round_record(found),
     }
     return render(request, "games/verify.html", context)
 
@@ -69,12 +69,19 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 def verify_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The public record alone, to keep or to check with another program."""
-    record = round_record(slug, number)
+    record = round_record(_found(request, slug, number))
     if record is None:
         raise Http404
     answer = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{number}.json"'
     return answer
+
+
+def _found(request: HttpRequest, slug: str, number: int) -> Round:
+    found = round_find(slug, number, viewer_id=request.user.pk)
+    if found is None:
+        raise Http404
+    return found
 
 
 @require_safe

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from django.db.models import Count
+from django.db.models.functions import Coalesce
 
 from casino.battery import chi_square, chi_square_p
 from casino.rulebook.models import SpecificRules
@@ -65,10 +66,11 @@ class WheelCounts:
 
 
 def tables_counted() -> list[TableCounts]:
-    """Every table that has ever opened a round, in the house's order; one query for all."""
+    """Every table that has ever opened a round, in the house's order; all wheels of an individual offer as one."""
     counts: dict[int, Counter[str]] = defaultdict(Counter)
-    for table_id, phase, count in Round.objects.order_by().values_list("table_id", "phase").annotate(n=Count("id")):
-        counts[table_id][phase] = count
+    rounds = Round.objects.order_by().annotate(place=Coalesce("table__offer_id", "table_id"))
+    for place, phase, count in rounds.values_list("place", "phase").annotate(n=Count("id")):
+        counts[place][phase] = count
     return [
         TableCounts(
             slug=table.slug,

@@ -13,11 +13,17 @@ from games.models import Bet, Round, RoundEvent
 FORMAT = "mesa-aberta/roulette/record/v1"
 
 
-def round_record(table_slug: str, number: int) -> dict[str, Any] | None:
-    """The record of an ended round; None where there is none, or where it is still being played."""
+def round_find(table_slug: str, number: int, *, viewer_id: int | None) -> Round | None:
+    """The round, where this viewer (None: anybody) may check it: an individual wheel's rounds are its owner's alone."""
     found = Round.objects.select_related("table", "rules").filter(table__slug=table_slug, number=number).first()
-    if found is None or found.phase in Round.OPEN_PHASES:
+    return found if found is not None and found.table.owner_id in (None, viewer_id) else None
+
+
+def round_record(found: Round) -> dict[str, Any] | None:
+    """The round's record; None while it is still being played."""
+    if found.phase in Round.OPEN_PHASES:
         return None
+    number = found.number
     events = list(RoundEvent.objects.filter(round=found).select_related("player").order_by("number"))
     data = [event_data(event.kind, event.data) for event in events]
     closing = next((item for item in data if isinstance(item, BettingClosed)), None)
@@ -25,7 +31,7 @@ def round_record(table_slug: str, number: int) -> dict[str, Any] | None:
     beside = _beside(found)
     return {
         "format": FORMAT,
-        "round": round_ref(table_slug, number),
+        "round": round_ref(found.table.slug, number),
         "wheel": str(found.rules.values["wheel"]),
         "commitment": found.commitment,
         "bets": _bets(found),
