@@ -54,6 +54,7 @@ _CALLS: Mapping[str, tuple[str, ...]] = {
 }
 # Messages that are no table command: the heartbeat, and «send me everything».
 QUIET = ("ping", "sync")
+COMMANDS = (*_FIELDS, *QUIET)
 
 
 def message_read(text: str) -> dict[str, Any]:

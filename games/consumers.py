@@ -116,6 +116,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _quiet(self, command: str) -> None:
         assert self.subscriber is not None
         if command == "sync":
+            # Everything, the own money too: only to somebody who is still signed in.
+            await self._be_seen()
             await hub.send_all(self.table_id, self.subscriber)
             return
         if time.monotonic() - self._seen > SEEN_SECONDS:
