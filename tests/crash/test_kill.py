@@ -59,14 +59,18 @@ def test_whatever_moment_the_house_dies_each_bet_ends_once_and_each_cent_is_wher
 
 def test_the_house_was_killed_at_every_kind_of_write_and_send(everywhere: dict[str, Any]) -> None:
     assert everywhere["killed"] >= 150
-    assert set(everywhere["statements"]) >= REACHED
+    # PostgreSQL's driver begins a transaction with its first statement; there is none to count.
+    begun = set() if connection.vendor == "sqlite" else {"BEGIN"}
+    assert set(everywhere["statements"]) >= REACHED - begun
 
 
 def test_a_log_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
     """The control: a house that commits too early."""
     faults = killed(tmp_path, "--step", "Ana bets", "--plant", "log_before_money")["faults"]
     assert any("as found, audit rounds_rebuild_from_events" in fault for fault in faults)
-    assert any("as found, audit escrow_is_what_is_in_play" in fault for fault in faults)
+    # After a commit SQLite goes on statement by statement, so that the bet's row is there without its money as well.
+    alone = any("as found, audit escrow_is_what_is_in_play" in fault for fault in faults)
+    assert alone == (connection.vendor == "sqlite")
 
 
 def test_a_house_that_forgets_keys_is_found_out(tmp_path: Path) -> None:
