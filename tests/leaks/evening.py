@@ -1,4 +1,4 @@
-"""An evening at two tables with everything kept: two players, a guest, a passer-by and the director of the house.
+"""An evening at two tables and an own wheel with everything kept: two players, a guest, a passer-by, the director.
 
 Sockets and pages are the real application's. The numbers that the dice draw are watermarks: five digits long, they fall
 on a pocket like any other (modulo the wheel), and nothing else looks like them.
@@ -22,7 +22,7 @@ from tests.audit.house import deposit
 from tests.leaks import sources
 from tests.leaks.kept import Kept, Mark, mark_amount, mark_bytes, mark_number, mark_text
 from tests.pages.accounts.entrance import member, sign_in_staff
-from tests.services.roulette_room import Room
+from tests.services.roulette_room import OwnWheel, Room
 from tests.sockets.clients import TableSocket, browser_of
 
 FIRST_NUMBER = 48_101  # of five digits, and below the two bytes that a commitment has for it
@@ -54,6 +54,9 @@ class Evening:
             self.browsers["guest"].post(reverse("guest_start"))
             self.guest = Player.objects.get(is_guest=True)
             self.demo.enter(self.guest)
+            self.own = OwnWheel(self.ana, live=True)
+            self.own.enter(self.ana)
+            self.own.place(self.ana, ("red", 3_300))
             self.browsers["director"], self.browsers["passer-by"] = Client(), Client()
             sign_in_staff(self.browsers["director"])
         for player in (self.ana, self.rui):
@@ -61,6 +64,8 @@ class Evening:
             self.private[player.nickname.lower()] = [
                 mark_text(f"{player.nickname}'s {what}", text) for what, text in texts.items()
             ]
+
+        self.private["ana"].append(mark_text("Ana's own wheel", self.own.table.slug))
 
     @contextmanager
     def watermarked(self) -> Iterator[None]:
@@ -159,6 +164,8 @@ class Evening:
         for who in readers:
             for address in sources.addresses("staff" if who == "director" else "public"):
                 self.read(who, address)
+            if who == "ana":
+                self.read(who, reverse("table", args=[self.own.table.slug]))
         self.kept.keep("database", "dump in the middle of a round", sources.dump())
 
     def read(self, who: str, address: str) -> None:
@@ -171,7 +178,8 @@ class Evening:
     # --- What may not be read ---
 
     def _last_of_each_table(self) -> list[Mark]:
-        return [mark for at in (-2, -1) for mark in self._round_secret(at)]
+        # The own wheel was the third to open, and its ball has not been launched.
+        return [mark for at in (2 - len(self.salts), -2, -1) for mark in self._round_secret(at)]
 
     def _round_secret(self, at: int) -> list[Mark]:
         return [

@@ -87,6 +87,9 @@ async def test_nobody_else_gets_a_socket_or_a_page_of_an_individual_wheel(live_h
         assert answer.status_code in (302, 404)
         assert answer.status_code == 404 or page == "ultima/"
     assert (await sync_to_async(rui.get)(f"/jogada/{own.table.slug}/1/")).status_code == 404
+    for page in ("", "registo.json"):
+        assert (await sync_to_async(rui.get)(f"/verificar/{own.table.slug}/1/{page}")).status_code == 404
+    assert own.table.slug not in (await sync_to_async(rui.get)("/jogo-limpo/")).content.decode()
     assert own.table.slug not in (await sync_to_async(rui.get)("/")).content.decode()
     assert await hers.open()
     await hers.close()
