@@ -9,6 +9,7 @@ import contextlib
 import logging
 from collections import Counter
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -88,7 +89,7 @@ class Clock:
         while True:
             await asyncio.sleep(every)
             try:
-                await hot(celery_app.tasks[name].delay)
+                await hot(task_named(name).delay)
             except Exception:
                 logger.exception("the periodic task %s failed", name)
 
@@ -122,6 +123,12 @@ class Clock:
 
 
 CANNOT_FINISH = gettext_noop("Avaria do sistema: a jogada não pôde ser concluída.")
+
+
+def task_named(name: str) -> Any:
+    """The task; known here too, where no worker of celery's has imported the modules that hold them."""
+    celery_app.loader.import_default_modules()
+    return celery_app.tasks[name]
 
 
 def due_tables(now: datetime) -> list[int]:

@@ -4,6 +4,8 @@ import json
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -14,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games.hub import RELOAD_CODE
-from tests.server.house import Guest, House
+from tests.server.house import ROOT, Guest, House
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.source]
 STAKE = [{"position": "red", "amount": 700}]
@@ -103,6 +105,17 @@ def test_a_house_that_is_told_to_stop_sends_its_players_away_and_finds_them_agai
     assert stored(house, HERS) == [(700, "placed", 0)]
     hers.close()
     assert house.end(signal.SIGTERM) == 0
+
+
+def test_a_process_that_only_serves_knows_every_periodic_task(prepared: Path) -> None:
+    """Nothing but the clock is imported: what a test run has imported besides would hide a task that isn't found."""
+    known = (
+        "import django; django.setup(); from casino.celery import PERIODIC; from games.clock import task_named;"
+        " print(sorted(task_named(name).name for name in PERIODIC) == sorted(PERIODIC))"
+    )
+    environment = {**House(prepared).environment, "DJANGO_SETTINGS_MODULE": "casino.settings"}
+    told = subprocess.run([sys.executable, "-c", known], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert told.stdout.strip() == "True", told.stderr
 
 
 @pytest.mark.rule("804/22", "804/23")
