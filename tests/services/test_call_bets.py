@@ -1,6 +1,8 @@
 """Announced bets at a French table (807/8): laid chip by chip, one gesture, won part by part, told by their names."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -171,6 +173,21 @@ def test_repeat_announces_again_and_double_doubles_the_announcement(room, ana):
     assert {bet.call for bet in viewer.standing} == {"voisins", "finals:7", ""}
     room.finish()
     assert [name for name, finding in audit_run().items() if not finding.ok] == []
+
+
+def test_announcing_costs_no_more_queries_than_one_bet(room, ana):
+    room.place(ana, ("red", 100))
+    with CaptureQueriesContext(connection) as one:
+        room.place(ana, ("black", 100))
+    with CaptureQueriesContext(connection) as announced:
+        room.announce(ana, ("voisins", 900), ("tiers", 600), ("neighbours:17:3", 700))
+    assert len(announced) <= len(one)
+    with CaptureQueriesContext(connection) as before:
+        viewer_tables(room.table.pk, [ana.pk])
+    room.announce(ana, ("finals:4", 400), ("orphelins", 500))
+    with CaptureQueriesContext(connection) as after:
+        viewer_tables(room.table.pk, [ana.pk])
+    assert len(after) == len(before)
 
 
 def test_what_was_announced_does_not_change_the_players_number(room, ana):
