@@ -109,9 +109,6 @@ TEXTS: dict[str, str | Promise] = {
         "%(left_cents)s, e pediu %(amount_cents)s."
     ),
     "max_raises_missing": _("Com apostas de valor certo é preciso dizer quantas subidas cabem em cada turno."),
-    "max_raises_without_fixed": _(
-        "O número de subidas só se fixa com apostas de valor certo, e o limite desta mesa é «%(limit)s»."
-    ),
     "missing_key": _("Falta a chave «%(path)s»."),
     "nickname_reserved": _("As alcunhas que começam por «Convidado-» são dos convidados. Escolha outra."),
     "nickname_taken": _("A alcunha «%(nickname)s» já é de outro jogador. Escolha outra."),

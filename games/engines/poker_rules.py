@@ -60,7 +60,6 @@ class PokerRefusal(Refusal):
     UNKNOWN_LIMIT = ("unknown_limit", None)
     BLINDS_OUT_OF_ORDER = ("blinds_out_of_order", None)
     MAX_RAISES_MISSING = ("max_raises_missing", None)
-    MAX_RAISES_WITHOUT_FIXED = ("max_raises_without_fixed", None)
     SEATS_COUNT = ("seats_count", None)
     BAD_SEAT = ("bad_seat", None)
     SEAT_TWICE = ("seat_twice", None)
@@ -142,7 +141,8 @@ class TableRules:
             small_blind=small,
             big_blind=big,
             limit=limit,
-            max_raises=cast("int | None", values.get("max_raises")),
+            # The number of raises belongs to `fixed`; with any other limit it says nothing.
+            max_raises=cast("int | None", values.get("max_raises")) if limit is Limit.FIXED else None,
             ante=cast("int", values.get("ante", 0)),
             rake=rake,
             button_posts_small=heads_up == "button",
@@ -157,8 +157,6 @@ def _limit_read(values: Mapping[str, object], regulation: str) -> Limit | Denial
     if most is None:
         if limit is Limit.FIXED:
             return Denial(PokerRefusal.MAX_RAISES_MISSING, f"{regulation}/24.a")
-    elif limit is not Limit.FIXED:
-        return Denial(PokerRefusal.MAX_RAISES_WITHOUT_FIXED, f"{regulation}/24.a", {"limit": limit.word})
     elif not _is_amount(most, least=1) or cast("int", most) > MOST_RAISES:
         return Denial(PokerRefusal.BAD_TABLE, f"{regulation}/24.a", {"setting": "max_raises"})
     return limit

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 from typing import cast
 
@@ -25,7 +26,7 @@ class Rake:
     """How the house is paid: `pot`, `buy_in` or `none`. The cap, in cents, is for the whole of a hand."""
 
     kind: str = "none"
-    percent: int = 0
+    percent: int | Fraction = 0
     cap: int | None = None
 
     @classmethod
@@ -37,12 +38,12 @@ class Rake:
         if kind == "none":
             return cls()
         least, most, item = RANGES[cast("str", kind)]
-        if not _is_integer(percent) or not least <= cast("int", percent) <= most:
+        if not _is_percent(percent) or not least <= cast("int", percent) <= most:
             facts = {"percent": str(percent), "least": least, "most": most}
             return Denial(RakeRefusal.RAKE_OUT_OF_RANGE, f"{regulation}/{item}", facts)
         if cap is not None and not (_is_integer(cap) and 0 <= cast("int", cap) <= MOST_CENTS):
             return Denial(RakeRefusal.BAD_RAKE_CAP, None, {"cap": str(cap)})
-        return cls(cast("str", kind), cast("int", percent), cast("int | None", cap))
+        return cls(cast("str", kind), cast("int | Fraction", percent), cast("int | None", cap))
 
     def of_pots(self, amounts: Sequence[int]) -> tuple[int, ...]:
         """What each pot pays, main pot first: rounded down, and the cap used up in that order (readings 15, 38)."""
@@ -65,3 +66,7 @@ class Rake:
 
 def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_percent(value: object) -> bool:
+    return _is_integer(value) or isinstance(value, Fraction)

@@ -43,7 +43,9 @@ def _table_read(scenario: Fields) -> TableRules:
     table = scenario.inner("table")
     table.only(("min_bet", "decks"), ("pairs", "commission", "differential", "chip_step"))
     values: dict[str, object] = {"variant": scenario.text("variant")}
-    values.update({key: table.integer(key) for key in ("min_bet", "decks", "chip_step") if table.has(key)})
+    values.update(
+        {key: table.integer(key) for key in ("min_bet", "decks", "chip_step") if key != "chip_step" or table.says(key)}
+    )
     if table.has("pairs"):
         values["pairs"] = table.flag("pairs")
     if table.has("commission"):

@@ -75,7 +75,7 @@ def _table_read(table: Fields) -> TableRules:
     values.update({key: table.flag(key) for key in FLAGS if table.has(key)})
     if table.has("max_splits"):
         values["max_splits"] = table.integer_or_null("max_splits")
-    if table.has("chip_step"):
+    if table.says("chip_step"):
         values["chip_step"] = table.integer("chip_step")
     return or_refuse(TableRules.from_values(values))
 

@@ -57,7 +57,7 @@ def _table_read(table: Fields, variant: Variant) -> TableRules:
     rake.only(("kind",), ("percent", "cap"))
     said: dict[str, object] = {"kind": rake.text("kind")}
     if said["kind"] != "none":
-        said["percent"] = rake.integer("percent")
+        said["percent"] = rake.percent("percent")
     if rake.has("cap"):
         said["cap"] = rake.integer_or_null("cap")
     values: dict[str, object] = {

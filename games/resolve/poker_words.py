@@ -1,6 +1,7 @@
 """What a resolved hand of Hold'em or Omaha says to people: its steps, and the lines of `--pretty`. No rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import cast
 
 from django.utils.functional import Promise
@@ -152,8 +153,8 @@ def _rake_steps(state: State, rake: int, name: str) -> Iterator[Step]:
     if rules.rake.kind != "pot":
         return
     if rake:
-        facts = {"pot": name, "percent": rules.rake.percent, "amount": euros(rake)}
-        yield Step(rules.rule("17.a"), _("%(pot)s: comissão de %(percent)d %%, %(amount)s.") % facts)
+        facts = {"pot": name, "percent": _number(rules.rake.percent), "amount": euros(rake)}
+        yield Step(rules.rule("17.a"), _("%(pot)s: comissão de %(percent)s %%, %(amount)s.") % facts)
     elif state.turn < 2 and not state.flop_bet:
         yield Step(rules.rule("18"), _("%(pot)s: não há comissão.") % {"pot": name})
 
@@ -205,3 +206,8 @@ def _turn_line(seat: int, legal: Mapping[str, object]) -> str:
         facts = {"least": euros(bounds["min"]), "most": euros(bounds["max"])}
         options.append(_("subir para entre %(least)s e %(most)s") % facts)
     return _("É a vez do lugar %(seat)d: %(options)s.") % {"seat": seat, "options": ", ".join(options)}
+
+
+def _number(percent: int | Fraction) -> str:
+    """«2,5» for five halves."""
+    return f"{float(percent):g}".replace(".", ",")

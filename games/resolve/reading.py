@@ -4,6 +4,8 @@ Booleans are no integers, 5.0 is no 5, and a number too long to be money is no n
 """
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import isfinite
 from typing import cast
 
 from django.utils.functional import Promise
@@ -43,6 +45,10 @@ class Fields:
 
     def has(self, key: str) -> bool:
         return key in self.values
+
+    def says(self, key: str) -> bool:
+        """Is anything said under the key? A null says nothing: the setting keeps its default."""
+        return self.values.get(key) is not None
 
     def text(self, key: str) -> str:
         value = self._value(key)
@@ -86,6 +92,19 @@ class Fields:
         if not isinstance(value, list) or not all(map(_is_integer, value)):
             raise self._wrong(key, _("uma lista de números inteiros"))
         return value
+
+    def percent(self, key: str) -> int | Fraction:
+        """A number of per cent, whole or with a decimal point; a decimal is taken as written."""
+        value = self._value(key)
+        if not _is_percent(value):
+            raise self._wrong(key, _("um número"))
+        return _exact(value)
+
+    def percents(self, key: str) -> list[int | Fraction]:
+        value = self._value(key)
+        if not isinstance(value, list) or not all(map(_is_percent, value)):
+            raise self._wrong(key, _("uma lista de números"))
+        return [_exact(one) for one in value]
 
     def rows(self, key: str) -> list[list[str | None]]:
         """A list of lists of texts, in which null stands for nobody."""
@@ -138,3 +157,11 @@ def _is_text_or_null(value: object) -> bool:
 
 def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_percent(value: object) -> bool:
+    return _is_integer(value) or (isinstance(value, float) and isfinite(value))
+
+
+def _exact(value: object) -> int | Fraction:
+    return cast("int", value) if _is_integer(value) else Fraction(repr(value))

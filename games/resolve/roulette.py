@@ -84,9 +84,9 @@ def _table_read(scenario: Fields) -> TableRules:
     table = scenario.inner("table")
     table.only(("min_bet",), ("min_bets", "chip_step", "max_total", "double_dozens", "call_bets"))
     values: dict[str, object] = {"wheel": scenario.text("wheel"), "min_bet": table.integer("min_bet")}
-    if table.has("min_bets"):
+    if table.says("min_bets"):
         values["min_bets"] = table.integers_by_name("min_bets")
-    if table.has("chip_step"):
+    if table.says("chip_step"):
         values["chip_step"] = table.integer("chip_step")
     if table.has("max_total"):
         values["max_total"] = table.integer_or_null("max_total")

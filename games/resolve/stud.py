@@ -49,7 +49,7 @@ def _table_read(table: Fields) -> TableRules:
     values: dict[str, object] = {key: table.integer(key) for key in ("min_bet", "max_bet")}
     if table.has("pays"):
         values["pays"] = table.integers_by_name("pays")
-    if table.has("chip_step"):
+    if table.says("chip_step"):
         values["chip_step"] = table.integer("chip_step")
     return or_refuse(TableRules.from_values(values))
 

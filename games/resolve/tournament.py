@@ -58,7 +58,7 @@ def _prices_read(rules: Fields) -> Prices:
     own = {key: rules.integer(key) for key in PRICES if rules.has(key)}
     if rules.has("starting_stack") and rules.integer("starting_stack") <= 0:
         raise Refused(Denial(TournamentRefusal.BAD_TOURNAMENT, None, {"setting": "starting_stack"}))
-    percents = tuple(rules.integers("prizes_percent"))
+    percents = tuple(rules.percents("prizes_percent"))
     prices = Prices(rules.integer("buy_in"), rules.integer("fee"), percents, **own)
     if denial := prices.denial():
         raise Refused(denial)

@@ -304,7 +304,7 @@ def test_the_rules_of_a_table_are_judged_by_name(variant):
     assert reason(limit="spread") == ("unknown_limit", f"{number}/24")
     assert reason(limit="fixed") == ("max_raises_missing", f"{number}/24.a")
     assert reason(limit="fixed", max_raises=0) == ("bad_table", f"{number}/24.a")
-    assert reason(max_raises=3) == ("max_raises_without_fixed", f"{number}/24.a")
+    assert reason(max_raises=3).max_raises is None
     assert reason(limit="half_pot").limit is Limit.HALF_POT
     assert reason(rake={"kind": "tips"}) == ("unknown_rake", f"{number}/17")
 

@@ -117,7 +117,7 @@ def test_posts_and_antes_are_read():
         ("actions", ..., "missing_key"),
         ("table.big_blind", 100.0, "wrong_type"),
         ("table.max_raises", "3", "wrong_type"),
-        ("table.rake.percent", 2.5, "wrong_type"),
+        ("table.rake.percent", "2.5", "wrong_type"),
         ("table.rake", "none", "wrong_type"),
         ("button", "1", "wrong_type"),
         ("button", True, "wrong_type"),

@@ -241,7 +241,7 @@ def test_a_tournament_of_which_several_are_left_is_not_finished():
         (("ana", "rui"), ("rui",), {"prizes_percent": [60, 30]}, "percentages_not_100"),
         (("ana", "rui"), ("rui",), {"prizes_percent": []}, "percentages_not_100"),
         (("ana", "rui"), ("rui",), {"prizes_percent": [110, -10]}, "percentages_not_100"),
-        (("ana", "rui"), ("rui",), {"prizes_percent": [50.0, 50.0]}, "wrong_type"),
+        (("ana", "rui"), ("rui",), {"prizes_percent": ["50", "50"]}, "wrong_type"),
         (("ana", "rui"), ("rui",), {"buy_in": -1}, "bad_tournament"),
         (("ana", "rui"), ("rui",), {"starting_stack": 0}, "bad_tournament"),
         (("ana", "ana"), ("ana",), {}, "player_repeated"),

@@ -21,7 +21,7 @@ class Prices:
 
     buy_in: int
     fee: int
-    prizes_percent: tuple[int, ...]
+    prizes_percent: tuple[int | Fraction, ...]
     rebuy: int = 0
     rebuy_fee: int = 0
     addon: int = 0
@@ -39,7 +39,7 @@ class Prices:
             if getattr(self, name) < 0:
                 return Denial(TournamentRefusal.BAD_TOURNAMENT, None, {"setting": name})
         if any(percent <= 0 for percent in self.prizes_percent) or sum(self.prizes_percent) != WHOLE:
-            return Denial(TournamentRefusal.PERCENTAGES_NOT_100, None, {"percent": sum(self.prizes_percent)})
+            return Denial(TournamentRefusal.PERCENTAGES_NOT_100, None, {"percent": str(sum(self.prizes_percent))})
         return None
 
 
