@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from casino.refusal import Denial
 from casino.refusal_texts import refusal_text
 from games import layout, layout_words
-from games.engines.roulette import INSIDE, PRIZES, TableRules, Wheel, colour, maximum, minimum, wins
+from games.engines.roulette import INSIDE, PRIZES, TableRules, Wheel, colour, maximum, minimum, positions, wins
 from games.fragments_calls import lines_named, racetrack_context
 from games.selectors.views import PocketView, PublicTable, ViewerTable
 
@@ -90,16 +90,34 @@ def page_regions(public: PublicTable, viewer: ViewerTable, language: str) -> dic
         return made
 
 
-def numbers_part(view: PublicTable, numbers: Sequence[PocketView], language: str) -> SafeString:
+def numbers_part(
+    view: PublicTable, numbers: Sequence[PocketView], language: str, *, most: int, choices: Sequence[int]
+) -> SafeString:
     """The last numbers, latest first, and how often each number of the wheel has come up among them."""
     with translation.override(language):
         seen = Counter(pocket.label for pocket in numbers)
-        most = max(seen.values(), default=0)
         rows = [{**_pocket(label), "times": seen[label]} for label in Wheel(view.wheel).pockets]
         shown = [_pocket(pocket.label) for pocket in numbers]
-        return _region("numbers", {"shown": shown, "rows": rows, "most": max(most, 1)}, _ON_PAGE)
+        context = {"shown": shown, "rows": rows, "most": max(seen.values(), default=1), "shares": _shares(view, seen)}
+        context |= {"asked": most, "choices": choices, "slug": view.slug}
+        return _region("numbers", context, _ON_PAGE)
 
 
+def _shares(view: PublicTable, seen: Counter[str]) -> list[dict[str, Any]]:
+    """How often each chance of the outside has come up, beside how often it should have."""
+    wheel, total = Wheel(view.wheel), seen.total()
+    chances = [place for place in positions(wheel) if place.chance in _COUNTED]
+    return [
+        {
+            "name": layout_words.position_name(place),
+            "times": sum(seen[number] for number in place.numbers),
+            "expected": total * len(place.numbers) / len(wheel.pockets),
+        }
+        for place in sorted(chances, key=lambda place: _COUNTED.index(place.chance))
+    ]
+
+
+_COUNTED = ("red", "black", "even", "odd", "low", "high", "dozen", "column")
 _PUSHED = SafeString(' hx-swap-oob="true"')
 _ON_PAGE = SafeString("")
 

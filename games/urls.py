@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from games import verification, views
+from games import beside, verification, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("mesa/<slug:slug>/", views.table, name="table"),
+    path("mesas/", beside.tables_beside, name="tables_beside"),
+    path("mesa/<slug:slug>/lado/", beside.table_beside, name="table_beside"),
     path("mesa/<slug:slug>/numeros/", views.table_numbers, name="table_numbers"),
     path("mesa/<slug:slug>/fichas/", views.table_refill, name="table_refill"),
     path("mesa/<slug:slug>/ultima/", views.round_last, name="round_last"),

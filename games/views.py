@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,62 +19,58 @@ from games.announce import Announcement, announce
 from games.models import Table
 from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
-from games.services.individual import table_own
-from games.services.tables import table_enter
+from games.selectors.lobby_search import asked_of, tables_asked
+from games.table_page import place_find, table_seat
 
-NUMBERS_SHOWN = 200
+NUMBERS_CHOICES = (20, 50, 100, 200, 500)
+NUMBERS_SHOWN = 100
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """All tables with their limits, players and last numbers."""
-    return render(request, "pages/lobby.html", {"tables": lobby_selectors.tables_now(timezone.now())})
+    """All tables with their limits, players and last numbers, or those that were asked for."""
+    everything, asked = lobby_selectors.tables_now(timezone.now()), asked_of(request.GET)
+    context = {
+        "tables": tables_asked(everything, asked),
+        "asked": asked,
+        "minimums": sorted({table.min_bet for table in everything}),
+        "wheels": list({table.wheel: table.game_label for table in everything}.items()),
+    }
+    return render(request, "pages/lobby.html", context)
 
 
 @require_GET
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """A table: opening it opens (or finds) the player's session there (804/27)."""
-    place = _place(request, slug)
+    place = place_find(request, slug)
     if not request.user.is_authenticated:
         return render(request, "games/table_door.html", {"table": lobby_selectors.table_now(place, timezone.now())})
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         return HttpResponse(status=204)
     try:
-        if lobby_selectors.offers_wheels(place, timezone.now()):
-            own = table_own(offer_id=place.pk, player_id=_player_id(request), now=timezone.now())
-            return redirect("table", own.slug)
-        session = table_enter(
-            player_id=_player_id(request),
-            table_id=place.pk,
-            device=request.headers.get("User-Agent", "")[:60],
-            now=timezone.now(),
-        )
+        seated = table_seat(request, place)
     except Refused as refused:
         messages.error(request, refusal_text(refused.denial, currency=place.currency))
         return redirect("lobby")
-    public = roulette.public_table(place.pk, now=timezone.now())
-    viewer = roulette.viewer_tables(place.pk, [_player_id(request)]).get(_player_id(request))
-    if viewer is None:
+    if seated.own_slug:
+        return redirect("table", seated.own_slug)
+    if seated.context is None:
         # The session has ended between the two (an exclusion in another tab): the summary says so.
-        return redirect("session_summary", session.pk)
-    language = translation.get_language() or "pt-pt"
-    context = {
-        "public": public,
-        "viewer": viewer,
-        "regions": fragments.page_regions(public, viewer, language),
-        "is_sandbox": place.currency == "EUR",
-    }
-    return render(request, "games/roulette/table.html", context)
+        return redirect("session_summary", seated.session_id)
+    return render(request, "games/roulette/table.html", seated.context)
 
 
 @require_safe
 def table_numbers(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's last winning numbers and how often each has come up (804/6.e); alone, or as a part of its page."""
-    place = _place(request, slug)
+    place = place_find(request, slug)
     language = translation.get_language() or "pt-pt"
     public = roulette.public_table(place.pk, now=timezone.now())
-    numbers = fragments.numbers_part(public, roulette.history(place.pk, NUMBERS_SHOWN), language)
+    asked = request.GET.get("n", "")
+    most = int(asked) if asked in map(str, NUMBERS_CHOICES) else NUMBERS_SHOWN
+    history = roulette.history(place.pk, most)
+    numbers = fragments.numbers_part(public, history, language, most=most, choices=NUMBERS_CHOICES)
     page = "games/numbers_part.html" if getattr(request, "htmx", False) else "games/numbers.html"
     return render(request, page, {"table": place, "numbers": numbers})
 
@@ -153,11 +148,6 @@ def _player_id(request: HttpRequest) -> int:
     player_id = request.user.pk
     assert player_id is not None
     return player_id
-
-
-def _place(request: HttpRequest, slug: str) -> Table:
-    """The table; another player's own wheel does not exist for this one."""
-    return get_object_or_404(Table.objects.filter(Q(owner=None) | Q(owner_id=request.user.pk)), slug=slug)
 
 
 def _own_session(request: HttpRequest, session_id: int) -> PlaySession:
