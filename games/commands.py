@@ -61,6 +61,9 @@ def message_read(text: str) -> dict[str, Any]:
     """One JSON object with a known command. Raises Refused."""
     try:
         message = json.loads(text)
+        if "\\u" in text:
+            # Half a character («\\ud800») has no bytes: said back in a refusal, it could not be sent.
+            json.dumps(message, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise bad() from None
     if not isinstance(message, dict) or not isinstance(message.get("command"), str):

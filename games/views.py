@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from accounts.models import PlaySession
 from accounts.services.players import demo_refill
 from accounts.services.sessions import session_end, session_totals
+from casino.money import DEMO
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from games import fragments
 from games.announce import Announcement, announce
-from games.models import Table
 from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
 from games.selectors.lobby_search import asked_of, tables_asked
@@ -132,7 +132,9 @@ def round_last(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def table_refill(request: HttpRequest, slug: str) -> HttpResponse:
     """Free demonstration chips for an empty demonstration wallet (804/31), without leaving the table."""
-    place = get_object_or_404(Table, slug=slug, currency="DEMO")
+    place = place_find(request, slug)
+    if place.currency != DEMO:
+        raise Http404
     try:
         demo_refill(player_id=_player_id(request), now=timezone.now())
     except Refused as refused:

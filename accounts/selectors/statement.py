@@ -58,7 +58,7 @@ def transfers(player_id: int, wanted: Filter) -> QuerySet[LedgerTransfer]:
     zone = timezone.get_default_timezone()
     if wanted.since:
         rows = rows.filter(created_at__gte=datetime.combine(wanted.since, time.min, tzinfo=zone))
-    if wanted.until:
+    if wanted.until and wanted.until < date.max:  # There is no day after the last one.
         rows = rows.filter(created_at__lt=datetime.combine(wanted.until + timedelta(days=1), time.min, tzinfo=zone))
     return rows
 

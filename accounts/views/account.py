@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.adapter import language_cookie_set
 from accounts.forms import ProfileForm
@@ -94,13 +94,13 @@ def identity(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/identity.html", context)
 
 
-@require_GET
+@require_safe
 def terms(request: HttpRequest) -> HttpResponse:
     """The conditions that are accepted at sign-up, by version."""
     return render(request, "accounts/terms.html", {"version": settings.TERMS_VERSION})
 
 
-@require_GET
+@require_safe
 def responsible(request: HttpRequest) -> HttpResponse:
     """Responsible gaming: information, contacts, tools."""
     return render(request, "accounts/responsible.html")

@@ -147,3 +147,6 @@ def test_the_pages_of_another_players_wheel_do_not_exist():
         assert hers.get(address).status_code == 200, address
         assert his.get(address).status_code == 404, address
         assert nobodys.get(address).status_code in (404, 302), address
+    chips = reverse("table_refill", kwargs={"slug": wheel.table.slug})
+    assert his.post(chips).status_code == 404
+    assert hers.post(chips).status_code == 302

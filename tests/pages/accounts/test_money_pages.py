@@ -175,6 +175,14 @@ def test_the_file_has_every_line_in_portuguese_numbers(client: Client, ana: Play
     assert [row[4:7] for row in rows[1:]] == [["-0,56", "1234,00", "EUR"], ["1234,56", "1234,56", "EUR"]]
 
 
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_the_first_and_the_last_day_there_is_break_no_statement(client: Client, ana: Player, day: str) -> None:
+    cashier.deposit(player_id=ana.pk, amount=1000, key="d", now=timezone.now())
+    for bound in ({"since": day}, {"until": day}):
+        assert client.get(reverse("statement"), bound).status_code == 200
+        assert b"".join(client.get(reverse("statement_csv"), bound).streaming_content)
+
+
 def test_a_statement_is_its_players_own(client: Client, ana: Player) -> None:
     rui = member("Rui")
     cashier.deposit(player_id=rui.pk, amount=1000, key="d", now=timezone.now())
