@@ -108,6 +108,11 @@ class Place:
         assert self.house.process is not None
         return Server(self.house.url, self.house.process.pid)
 
+    def open_again(self) -> Server:
+        """The house in a fresh process."""
+        self.house.stop()
+        return self.open_house()
+
     def serve(self, kind: str) -> Server:
         """Start one of the floors' servers."""
         port = free_port()
@@ -127,6 +132,10 @@ class Place:
             except OSError:
                 time.sleep(0.1)
         raise RuntimeError((self.path / f"{kind}.log").read_text()[-2000:])
+
+    def run_manage(self, *words: str, environ: dict[str, str]) -> None:
+        """A command of the house in another environment."""
+        subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environ, capture_output=True, check=True)
 
     def ask(self, module: str, *words: str, environ: dict[str, str] | None = None) -> Any:
         """Run a module of ours to its end and read the JSON that it prints last."""

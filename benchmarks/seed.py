@@ -1,6 +1,6 @@
 """Fills the benchmarks' own database through the house's services: players, tables, seats, signed-in browsers.
 
-Run as a process with the house's environment: `python -m benchmarks.seed seat|renew|fast`; answers with JSON.
+Run as a process with the house's environment: `python -m benchmarks.seed seat|renew|fast|late`; answers with JSON.
 """
 
 import json
@@ -12,6 +12,7 @@ import django
 
 SINCE = datetime(2025, 1, 1, tzinfo=UTC)
 SEATS = 9
+FAST_TABLES = 20
 STATED_ROUND = timedelta(hours=6)
 
 
@@ -133,10 +134,43 @@ def seat(tables: int) -> list[dict[str, Any]]:
     return seated
 
 
+def fast() -> None:
+    """Twenty tables of short rounds with somebody at each, so that the clock has deadlines to keep."""
+    from django.utils import timezone
+
+    from accounts.models import Player
+    from games.models import Table
+    from games.services.tables import table_enter
+
+    rules_make("bench-fast", betting_seconds=3, spin_seconds=1, result_seconds=1)
+    ids = list(Player.objects.filter(nickname__startswith="jogador").order_by("pk").values_list("pk", flat=True))
+    for n in range(FAST_TABLES):
+        table = Table.objects.create(
+            slug=f"fast-{n}", name=f"fast {n}", game="roulette", currency="DEMO", rules_key="bench-fast"
+        )
+        table_enter(player_id=ids[n], table_id=table.pk, device="bench", now=timezone.now())
+
+
+def late(since: float) -> list[float]:
+    """Milliseconds between the hour at which bets should have closed and the hour at which they did."""
+    from games.models import RoundEvent
+
+    closed = RoundEvent.objects.filter(
+        kind="betting_closed", round__table__slug__startswith="fast", at__gte=datetime.fromtimestamp(since, UTC)
+    ).select_related("round")
+    return [
+        (event.at - event.round.closes_at).total_seconds() * 1000
+        for event in closed
+        if event.round.closes_at is not None
+    ]
+
+
 def main(words: list[str]) -> Any:
     if words[0] == "seat":
         return seat(int(words[1]))
-    return rounds_renew()
+    if words[0] == "late":
+        return late(float(words[1]))
+    return fast() if words[0] == "fast" else rounds_renew()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,58 @@
+"""`make bench`: the goals of docs/performance.md, each a ratio within one run, with its floor measured in turn.
+
+From the environment: GOALS=G5,G7 (all), ROUNDS=n (3), JSON=file. Needs PostgreSQL and Redis, and says so.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.figures import Goal
+from benchmarks.goals_page import page_goal
+from benchmarks.goals_sockets import TABLES, clock_goal, memory_goal, path_goals, wide_goal
+from benchmarks.goals_store import append_goal, settle_goal
+from benchmarks.place import Place, conditions, services_missing
+
+MANY = 100
+
+
+def main() -> int:
+    missing = services_missing()
+    if missing:
+        print("\n".join(missing))
+        print("The benchmarks need PostgreSQL (DATABASE_URL) and Redis (REDIS_URL).")
+        return 2
+    wanted = {name.strip() for name in os.environ.get("GOALS", "").split(",") if name.strip()}
+    rounds = int(os.environ.get("ROUNDS", "3"))
+    said = conditions()
+    print("\n".join(said), flush=True)
+    goals: list[Goal] = []
+
+    def run(names: set[str], measure: Callable[[], list[Goal]]) -> None:
+        if wanted and not wanted & names:
+            return
+        for goal in measure():
+            if not wanted or goal.name.split()[0] in wanted:
+                goals.append(goal)
+                print("\n".join(goal.lines()), flush=True)
+
+    with Place() as place:
+        tables = place.ask("seed", "seat", str(MANY))
+        run({"G5"}, lambda: append_goal(place, rounds))
+        run({"G7"}, lambda: settle_goal(place, rounds))
+        house = place.open_house()
+        run({"G12"}, lambda: page_goal(place, rounds, house))
+        run({"G1", "G2", "G3", "G4"}, lambda: path_goals(place, rounds, tables[:TABLES], house))
+        run({"G10"}, lambda: wide_goal(place, rounds, tables, house))
+        run({"G8"}, lambda: clock_goal(place, rounds, tables[:TABLES], house))
+        run({"G9"}, lambda: memory_goal(place, rounds, tables[:TABLES]))
+    if os.environ.get("JSON"):
+        found = {"conditions": said, "goals": [goal.json() for goal in goals]}
+        Path(os.environ["JSON"]).write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
