@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from types import SimpleNamespace
 from typing import Any, cast
@@ -18,14 +19,16 @@ from casino.bridge import hot
 from casino.refusal import Denial, Refused
 from games import fragments
 from games.commands import QUIET, command_read, message_read
-from games.hub import CLOSED_CODE, Subscriber, hub
+from games.hub import CLOSED_CODE, RELOAD_CODE, Subscriber, hub
 from games.models import Table
 from games.refusals import TableRefusal
 from games.services.commands import Answer
 
+logger = logging.getLogger(__name__)
+
 NO_TABLE_CODE = 4404
 NO_SESSION_CODE = 4410
-SILENT_CODE = 4408
+SILENT_CODE = 4409
 # A page pings every 10 seconds; one that has been silent for this long is gone.
 SILENT_SECONDS = 45
 SEEN_SECONDS = 30
@@ -133,6 +136,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         session_seen(session_id=self.session_id, now=timezone.now())
 
     async def _write(self) -> None:
+        """Send until the end; whatever goes wrong on the way ends the socket, and the page comes back by itself."""
+        try:
+            await self._write_on()
+        except Exception:
+            logger.exception("a socket of table %s could not be written", self.table_id)
+            await self.close(code=RELOAD_CODE)
+
+    async def _write_on(self) -> None:
         """Send what the hub queues; close when it says so or when the page has been silent for too long."""
         assert self.subscriber is not None
         while True:

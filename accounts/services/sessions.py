@@ -64,10 +64,7 @@ def session_open(*, player_id: int, table_id: int, device: str, now: datetime) -
     if found := _open_one(player_id, table_id):
         return found
     currency = apps.get_model("games", "Table").objects.values_list("currency", flat=True).get(id=table_id)
-    wallet = wallet_lock(player_id=player_id, currency=currency)
-    standing = standing_of(player_id=player_id, currency=currency, wallet=wallet, now=now)
-    if denial := limits.check_presence(standing, now):
-        raise Refused(denial)
+    presence_check(player_id=player_id, currency=currency, now=now)
     try:
         with transaction.atomic():
             return PlaySession.objects.create(
@@ -82,6 +79,14 @@ def session_open(*, player_id: int, table_id: int, device: str, now: datetime) -
     except IntegrityError:
         # The other tab was first.
         return PlaySession.objects.get(player_id=player_id, table_id=table_id, ended_at=None)
+
+
+def presence_check(*, player_id: int, currency: str, now: datetime) -> None:
+    """May the player sit down where this currency is played? Holds the wallet. Raises Refused."""
+    wallet = wallet_lock(player_id=player_id, currency=currency)
+    standing = standing_of(player_id=player_id, currency=currency, wallet=wallet, now=now)
+    if denial := limits.check_presence(standing, now):
+        raise Refused(denial)
 
 
 def _open_one(player_id: int, table_id: int) -> PlaySession | None:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import Player, PlaySession
-from accounts.services.sessions import session_let_go, session_played, session_warn
+from accounts.services.sessions import presence_check, session_let_go, session_played, session_warn
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_values
 from casino.rulebook.values import WARNED_SECONDS
@@ -31,6 +31,8 @@ def table_own(*, offer_id: int, player_id: int, now: datetime) -> Table:
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
     if offer.status != Table.Status.OPEN:
         raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    # Asked before anything is made: no wheel for somebody who could not sit down at it.
+    presence_check(player_id=player_id, currency=offer.currency, now=now)
     owner = Player.objects.get(pk=player_id)
     table, _made = Table.objects.get_or_create(
         offer=offer,

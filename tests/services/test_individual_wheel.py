@@ -4,6 +4,7 @@ import pytest
 
 from accounts import ledger
 from accounts.models import PlaySession
+from accounts.services.players import guest_create
 from accounts.services.sessions import session_totals, sessions_close_due
 from casino.refusal import Refused
 from games.audit import audit_run
@@ -12,7 +13,7 @@ from games.log import digest_of
 from games.models import Bet, Round, RoundEvent, Table
 from games.services import bets, individual, tables
 from tests.factories import make_player
-from tests.services.roulette_room import OwnWheel, Room, key
+from tests.services.roulette_room import START, OwnWheel, Room, key
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -187,3 +188,12 @@ def test_the_audit_finds_nothing_wrong_with_an_individual_wheel(ana, own):
         own.tick()
     own.place(ana, ("red", 500))
     assert [name for name, finding in audit_run().items() if not finding.ok] == []
+
+
+def test_no_wheel_is_made_for_somebody_who_may_not_sit_down_at_it() -> None:
+    guest = guest_create(now=START, address="192.0.2.7")
+    offer = Room("euros", currency="EUR", rules_key="roulette-individual-eur-sandbox").table
+    with pytest.raises(Refused) as caught:
+        individual.table_own(offer_id=offer.pk, player_id=guest.pk, now=START)
+    assert caught.value.denial.code == "guest_demo_only"
+    assert not Table.objects.filter(owner=guest).exists()
