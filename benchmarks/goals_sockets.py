@@ -18,6 +18,7 @@ PACED_SECONDS = 4.0
 PACE = 40.0
 WIDE_PACE = 20.0
 CLOCK_SECONDS = 20.0
+BUSY = 50.0
 
 
 def _phases() -> list[dict[str, Any]]:
@@ -109,14 +110,20 @@ def _resident(process: int) -> float:
 
 def clock_goal(place: Place, rounds: int, tables: list[dict[str, Any]], house: Server) -> list[Goal]:
     """G8: how late the clock closes bets at tables of short rounds while the house is kept busy."""
-    place.ask("seed", "fast")
     late: list[float] = []
     for _ in range(rounds):
         place.ask("seed", "renew")
+        # Whoever sits there bets nothing and is sent away after a while: each round of measuring seats them again.
+        place.ask("seed", "fast")
         since = time.time()
-        place.load(house, tables, [{"kind": "paced", "seconds": CLOCK_SECONDS, "rate": 50.0}])
-        late.append(percentile(place.ask("seed", "late", str(since)), 0.99))
-    details = [span("deadlines late, p99", late, "ms"), "20 tables of short rounds beside 50 acts/s at 50 tables"]
+        place.load(house, tables, [{"kind": "paced", "seconds": CLOCK_SECONDS, "rate": BUSY}])
+        closings = place.ask("seed", "late", str(since))
+        assert len(closings) >= 50, f"only {len(closings)} deadlines came: nothing is measured"
+        late.append(percentile(closings, 0.99))
+    details = [
+        span("deadlines late, p99", late, "ms"),
+        f"20 tables of short rounds beside {BUSY:g} acts/s at {TABLES} tables",
+    ]
     return [Goal("G8", [ms / 50 for ms in late], 1, at_most=True, details=details)]
 
 

@@ -142,11 +142,15 @@ def fast() -> None:
     from games.models import Table
     from games.services.tables import table_enter
 
-    rules_make("bench-fast", betting_seconds=3, spin_seconds=1, result_seconds=1)
+    from casino.rulebook.models import SpecificRules
+
+    if not SpecificRules.objects.filter(key="bench-fast").exists():
+        rules_make("bench-fast", betting_seconds=3, spin_seconds=1, result_seconds=1)
     ids = list(Player.objects.filter(nickname__startswith="jogador").order_by("pk").values_list("pk", flat=True))
     for n in range(FAST_TABLES):
-        table = Table.objects.create(
-            slug=f"fast-{n}", name=f"fast {n}", game="roulette", currency="DEMO", rules_key="bench-fast"
+        table, _made = Table.objects.get_or_create(
+            slug=f"fast-{n}",
+            defaults={"name": f"fast {n}", "game": "roulette", "currency": "DEMO", "rules_key": "bench-fast"},
         )
         table_enter(player_id=ids[n], table_id=table.pk, device="bench", now=timezone.now())
 

@@ -92,6 +92,7 @@ def addresses(evening: Evening) -> dict[str, str]:
     slug, number = evening.room.table.slug, evening.played.number
     known: dict[str, dict[str, Any]] = {
         "table": {"slug": slug},
+        "table_beside": {"slug": slug},
         "table_numbers": {"slug": slug},
         "table_refill": {"slug": slug},
         "round_last": {"slug": slug},
