@@ -139,10 +139,9 @@ def fast() -> None:
     from django.utils import timezone
 
     from accounts.models import Player
+    from casino.rulebook.models import SpecificRules
     from games.models import Table
     from games.services.tables import table_enter
-
-    from casino.rulebook.models import SpecificRules
 
     if not SpecificRules.objects.filter(key="bench-fast").exists():
         rules_make("bench-fast", betting_seconds=3, spin_seconds=1, result_seconds=1)
