@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.money import amount_text
 from casino.refusal import Denial
 from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS, TOURNAMENT_TEXTS
+from casino.refusal_texts_poker import POKER_SEAT_TEXTS
 
 # code → text. Placeholders are keys of the denial's details; those named *_cents arrive formatted as money.
 TEXTS: dict[str, str | Promise] = {
@@ -201,6 +202,7 @@ TEXTS: dict[str, str | Promise] = {
     "wrong_type": _("«%(path)s» tem um valor de outro tipo: espera-se %(expected)s."),
     **CARD_TEXTS,
     **TOURNAMENT_TEXTS,
+    **POKER_SEAT_TEXTS,
 }
 
 # What the chances are called (804/7, 807/7-8), where a text names one.

@@ -8,6 +8,8 @@ from typing import Any
 
 from casino.money import MOST_CENTS
 from casino.refusal import Denial, Refused
+from games.commands_poker import FIELDS as POKER_FIELDS
+from games.commands_poker import poker_read
 from games.refusals import TableRefusal
 from games.services import bets, individual
 from games.services.bets import MOST_BETS, Announced, Asked, Wanted
@@ -21,14 +23,10 @@ class Command:
     """A table command, read and typed. `run` carries it out for the player who sent it."""
 
     ask: Ask
-    round_number: int
-    key: str
-    extra: Mapping[str, Any]
+    asked: Mapping[str, Any]
 
     def run(self, *, table_id: int, player_id: int, now: datetime) -> Answer:
-        return self.ask(
-            table_id=table_id, player_id=player_id, round_number=self.round_number, key=self.key, now=now, **self.extra
-        )
+        return self.ask(table_id=table_id, player_id=player_id, now=now, **self.asked)
 
 
 _WITHDRAW = {"last": bets.bets_withdraw_last, "all": bets.bets_withdraw_all}
@@ -38,6 +36,7 @@ _FIELDS = {
     "bets_repeat": {"command", "round", "key"},
     "bets_double": {"command", "round", "key"},
     "ball_launch": {"command", "round", "key"},
+    **POKER_FIELDS,
 }
 _WITHOUT_MORE = {
     "bets_repeat": bets.bets_repeat,
@@ -79,18 +78,21 @@ def command_read(message: Mapping[str, Any]) -> Command:
     name = message["command"]
     if set(message) != _FIELDS[name]:
         raise bad()
+    if name in POKER_FIELDS:
+        return Command(*poker_read(message))
     key = message["key"]
     if not isinstance(key, str):
         raise bad()
     round_number = _whole(message["round"])
     if name == "bets_place":
-        return Command(bets.bets_place, round_number, key, {"bets": _wanted(message["bets"])})
+        wanted = _wanted(message["bets"])
+        return Command(bets.bets_place, {"round_number": round_number, "key": key, "bets": wanted})
     if name == "bets_withdraw":
         ask = _WITHDRAW.get(message["scope"]) if isinstance(message["scope"], str) else None
         if ask is None:
             raise bad()
-        return Command(ask, round_number, key, {})
-    return Command(_WITHOUT_MORE[name], round_number, key, {})
+        return Command(ask, {"round_number": round_number, "key": key})
+    return Command(_WITHOUT_MORE[name], {"round_number": round_number, "key": key})
 
 
 def bad() -> Refused:

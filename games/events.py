@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
+from games.events_poker import POKER_KINDS, PokerEvent
+
 GENESIS = "0" * 64
 
 
@@ -124,6 +126,7 @@ EventData = (
     | BallFell
     | RoundSettled
     | RoundVoided
+    | PokerEvent
 )
 KINDS: dict[str, type[EventData]] = {
     cls.kind: cls
@@ -139,6 +142,7 @@ KINDS: dict[str, type[EventData]] = {
         BallFell,
         RoundSettled,
         RoundVoided,
+        *POKER_KINDS,
     )
 }
 

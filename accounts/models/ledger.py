@@ -76,6 +76,10 @@ class LedgerTransaction(models.Model):
         BET_WITHDRAWN = "bet_withdrawn", _("Aposta retirada")
         ROUND_SETTLED = "round_settled", _("Prémio e aposta devolvida")
         ROUND_VOIDED = "round_voided", _("Jogada nula: aposta devolvida")
+        BUY_IN = "buy_in", _("Entrada na mesa")
+        TOP_UP = "top_up", _("Reposição da cave")
+        CASH_OUT = "cash_out", _("Saída da mesa")
+        HAND_SETTLED = "hand_settled", _("Acerto da jogada")
         STAFF_CREDIT = "staff_credit", _("Crédito da casa")
         REVERSAL = "reversal", _("Correção")
 

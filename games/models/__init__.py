@@ -1,7 +1,18 @@
 """Tables, rounds, events and bets, as rows."""
 
 from games.models.bets import Bet
+from games.models.poker import PokerRoom, PokerSeat, PokerWaiting
 from games.models.round import Round, RoundEvent, RoundSecret, TableCommand
 from games.models.table import Table
 
-__all__ = ["Bet", "Round", "RoundEvent", "RoundSecret", "Table", "TableCommand"]
+__all__ = [
+    "Bet",
+    "PokerRoom",
+    "PokerSeat",
+    "PokerWaiting",
+    "Round",
+    "RoundEvent",
+    "RoundSecret",
+    "Table",
+    "TableCommand",
+]

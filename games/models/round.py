@@ -15,10 +15,11 @@ class Round(models.Model):
     class Phase(models.TextChoices):
         BETTING = "betting", _("apostas abertas")
         SPINNING = "spinning", _("jogo feito")
+        PLAYING = "playing", _("em jogo")
         SETTLED = "settled", _("concluída")
         VOID = "void", _("nula")
 
-    OPEN_PHASES = (Phase.BETTING, Phase.SPINNING)
+    OPEN_PHASES = (Phase.BETTING, Phase.SPINNING, Phase.PLAYING)
 
     table = models.ForeignKey("games.Table", verbose_name=_("mesa"), on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveBigIntegerField(_("número"))
@@ -44,7 +45,9 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="round_number_once_per_table"),
             models.UniqueConstraint(
-                fields=["table"], condition=Q(phase__in=["betting", "spinning"]), name="round_one_open_per_table"
+                fields=["table"],
+                condition=Q(phase__in=["betting", "spinning", "playing"]),
+                name="round_one_open_per_table",
             ),
         ]
 

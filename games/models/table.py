@@ -11,6 +11,8 @@ class Table(models.Model):
 
     class Game(models.TextChoices):
         ROULETTE = "roulette", _("roleta")
+        HOLDEM = "holdem", _("póquer Hold'em")
+        OMAHA = "omaha", _("póquer Omaha")
 
     class Status(models.TextChoices):
         OPEN = "open", _("aberta")
