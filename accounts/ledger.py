@@ -14,9 +14,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from accounts.limits import LimitRefusal
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refusal, Refused
 
 _ACCOUNT = LedgerAccount._meta.db_table
@@ -59,9 +61,22 @@ def account_open(kind: str, currency: str, *, player_id: int | None = None, ref:
 
 
 def _account_find(kind: str, currency: str, player_id: int | None, ref: str) -> int | None:
-    found = LedgerAccount.objects.filter(kind=kind, currency=currency, ref=ref)
-    found = found.filter(player=None) if player_id is None else found.filter(player_id=player_id)
-    return found.values_list("id", flat=True).first()
+    found = (
+        _OF_HOUSE.rows(kind, currency, ref) if player_id is None else _OF_PLAYER.rows(kind, currency, ref, player_id)
+    )
+    return found[0][0] if found else None
+
+
+_OF_HOUSE = Prepared(
+    lambda kind, currency, ref: LedgerAccount.objects.filter(
+        kind=kind, currency=currency, ref=ref, player=None
+    ).values_list("id")
+)
+_OF_PLAYER = Prepared(
+    lambda kind, currency, ref, player: LedgerAccount.objects.filter(
+        kind=kind, currency=currency, ref=ref, player_id=player
+    ).values_list("id")
+)
 
 
 def wallet_id(player_id: int, currency: str) -> int:
@@ -86,11 +101,19 @@ def accounts_lock(account_ids: Iterable[int]) -> dict[int, int]:
 def _accounts_locked(account_ids: Iterable[int]) -> list[LedgerAccount]:
     assert connection.in_atomic_block, "accounts are locked inside a transaction"
     wanted = set(account_ids)
-    # NO KEY: rows that point at an account (a transfer being written) need not wait for it.
-    rows = list(LedgerAccount.objects.select_for_update(no_key=True).filter(id__in=wanted).order_by("id"))
+    rows = _TWO.rows(*wanted) if len(wanted) == 2 else list(_to_lock(wanted))
     if len(rows) != len(wanted):
         raise LookupError(f"no such account: {sorted(wanted - {row.id for row in rows})}")
     return rows
+
+
+def _to_lock(wanted: Iterable[int]) -> QuerySet[LedgerAccount]:
+    # NO KEY: rows that point at an account (a transfer being written) need not wait for it.
+    return LedgerAccount.objects.select_for_update(no_key=True).filter(id__in=wanted).order_by("id")
+
+
+# Most postings are between two accounts.
+_TWO = Prepared(lambda one, other: _to_lock((one, other)))
 
 
 # --- Postings ---
@@ -142,19 +165,17 @@ def _moves_write(
     now: datetime,
 ) -> None:
     """The transfers, and the sums of the accounts they touch."""
-    LedgerTransfer.objects.bulk_create(
-        LedgerTransfer(
-            transaction_id=transaction_id,
-            debit_id=move.debit_id,
-            credit_id=move.credit_id,
-            amount=move.amount,
-            session_id=session_id if move.session_id is None else move.session_id,
-            kind=kind,
-            created_at=now,
-        )
-        for move in moves
-    )
+    at = connection.ops.adapt_datetimefield_value(now)
+    values: list[Any] = []
+    for move in moves:
+        of_session = session_id if move.session_id is None else move.session_id
+        values += [transaction_id, move.debit_id, move.credit_id, move.amount, of_session, kind, at]
     with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"
+            f" VALUES {', '.join(['(%s, %s, %s, %s, %s, %s, %s)'] * len(moves))}",
+            values,
+        )
         cursor.executemany(
             f"UPDATE {_ACCOUNT} SET debits = debits + %s, credits = credits + %s WHERE id = %s",
             [(out, into, account_id) for account_id, (out, into) in sorted(flows.items())],

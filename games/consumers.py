@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from accounts.models import Player, PlaySession
 from accounts.services.sessions import session_seen
 from casino.bridge import hot
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games import fragments
 from games.commands import QUIET, command_read, message_read
@@ -187,9 +188,13 @@ def place_find(slug: str, player_id: int) -> tuple[int, int, str] | int:
 
 def signed_in_check(session_key: str | None, player_id: int) -> None:
     """A socket keeps its user after logout: ask the database. Raises Refused."""
-    known = Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now()).exists()
-    if not known or not Player.objects.filter(pk=player_id, is_active=True).exists():
+    known = _BROWSER.first(session_key) if session_key else None
+    if known is None or known[0] <= timezone.now() or not _ACTIVE.rows(player_id):
         raise Refused(Denial(TableRefusal.SIGNED_OUT))
+
+
+_BROWSER = Prepared(lambda key: Session.objects.filter(session_key=key).values_list("expire_date"))
+_ACTIVE = Prepared(lambda player: Player.objects.filter(pk=player, is_active=True).values_list("pk"))
 
 
 def language_of(scope: dict[str, Any]) -> str:

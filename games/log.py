@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import connection
 
+from casino.prepared import Prepared
 from games.events import EventDraft, event_bytes, round_digest
 from games.models import RoundEvent, TableCommand
 
@@ -149,7 +150,10 @@ def _append_sqlite(
 
 def command_find(key: str) -> TableCommand | None:
     """The command that was carried out under `key`, if any."""
-    return TableCommand.objects.filter(key=key).first()
+    return _COMMAND.first(key)
+
+
+_COMMAND = Prepared(lambda key: TableCommand.objects.filter(key=key))
 
 
 def events_of(round_id: int) -> list[RoundEvent]:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, Sum
+from django.db.models import F, Q, QuerySet, Sum
 
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
+from casino.prepared import Prepared
 
 Kinds = LedgerTransaction.Kind
 
@@ -24,22 +25,38 @@ class RunningTotals:
 
 def balances_of(player_ids: Sequence[int], currency: str) -> dict[int, int]:
     """Player → balance of the wallet in `currency`, in cents."""
-    wallets = LedgerAccount.objects.filter(kind=LedgerAccount.Kind.WALLET, currency=currency, player_id__in=player_ids)
-    return dict(wallets.values_list("player_id").annotate(holds=F("credits") - F("debits")))
+    if len(player_ids) == 1:
+        return dict(_BALANCE.rows(currency, *player_ids))
+    return dict(_balances(LedgerAccount.objects.filter(currency=currency, player_id__in=player_ids)))
+
+
+def _balances(accounts: QuerySet[LedgerAccount]) -> QuerySet[LedgerAccount, tuple[int, int]]:
+    wallets = accounts.filter(kind=LedgerAccount.Kind.WALLET)
+    return wallets.values_list("player_id").annotate(holds=F("credits") - F("debits"))
+
+
+# Mostly it is the one who has just bet.
+_BALANCE = Prepared(
+    lambda currency, player: _balances(LedgerAccount.objects.filter(currency=currency, player_id=player))
+)
 
 
 def totals_of(session_ids: Sequence[int]) -> dict[int, RunningTotals]:
     """Session → totals from the ledger; stakes taken back or void count for nothing."""
-    left = Q(debit__kind=LedgerAccount.Kind.WALLET)
-    came = Q(credit__kind=LedgerAccount.Kind.WALLET)
-    rows = (
-        LedgerTransfer.objects.filter(session_id__in=session_ids)
-        .values_list("session_id")
-        .annotate(
-            placed=Sum("amount", filter=left & Q(kind=Kinds.BET_PLACED), default=0),
-            back=Sum("amount", filter=came & Q(kind__in=[Kinds.BET_WITHDRAWN, Kinds.ROUND_VOIDED]), default=0),
-            won=Sum("amount", filter=came & Q(kind=Kinds.ROUND_SETTLED), default=0),
-        )
-    )
+    one = len(session_ids) == 1
+    rows = _TOTALS.rows(*session_ids) if one else _totals(LedgerTransfer.objects.filter(session_id__in=session_ids))
     found = {session_id: RunningTotals(placed - back, won) for session_id, placed, back, won in rows}
     return {session_id: found.get(session_id, RunningTotals(0, 0)) for session_id in session_ids}
+
+
+def _totals(transfers: QuerySet[LedgerTransfer]) -> QuerySet[LedgerTransfer, tuple[int, int, int, int]]:
+    left = Q(debit__kind=LedgerAccount.Kind.WALLET)
+    came = Q(credit__kind=LedgerAccount.Kind.WALLET)
+    return transfers.values_list("session_id").annotate(
+        placed=Sum("amount", filter=left & Q(kind=Kinds.BET_PLACED), default=0),
+        back=Sum("amount", filter=came & Q(kind__in=[Kinds.BET_WITHDRAWN, Kinds.ROUND_VOIDED]), default=0),
+        won=Sum("amount", filter=came & Q(kind=Kinds.ROUND_SETTLED), default=0),
+    )
+
+
+_TOTALS = Prepared(lambda session: _totals(LedgerTransfer.objects.filter(session_id=session)))

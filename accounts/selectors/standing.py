@@ -9,6 +9,7 @@ from django.db.models import Max, Q, QuerySet, Sum
 from accounts import limits
 from accounts.limits import ExclusionKind, ExclusionSpan, LimitKind, LimitRow, Period
 from accounts.models import Exclusion, LedgerTransaction, LedgerTransfer, SpendingLimit
+from casino.prepared import Prepared
 
 _Kind = LedgerTransaction.Kind
 
@@ -18,8 +19,12 @@ def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
 
     One that is on file has begun, even where the clock of the process that wrote it was a moment ahead of this one.
     """
-    spans = map(exclusion_span, Exclusion.objects.filter(player_id=player_id).exclude(ends_at__lte=now))
+    rows = _EXCLUSIONS.rows(player_id)
+    spans = [exclusion_span(row) for row in rows if row.ends_at is None or row.ends_at > now]
     return tuple(replace(span, starts_at=min(span.starts_at, now)) for span in spans)
+
+
+_EXCLUSIONS = Prepared(lambda player: Exclusion.objects.filter(player_id=player))
 
 
 def excluded_until(player_id: int, now: datetime) -> datetime | None:
@@ -36,8 +41,11 @@ def limit_rows(player_id: int) -> list[LimitRow]:
     """Everything the player ever asked of limits, in the shape that `accounts.limits` reads."""
     return [
         LimitRow(LimitKind(row.kind), Period(row.period), row.amount, row.asked_at, row.in_force_from, row.id)
-        for row in SpendingLimit.objects.filter(player_id=player_id)
+        for row in _LIMITS.rows(player_id)
     ]
+
+
+_LIMITS = Prepared(lambda player: SpendingLimit.objects.filter(player_id=player))
 
 
 def moved_last(player_id: int, now: datetime) -> datetime:

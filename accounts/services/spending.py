@@ -14,16 +14,21 @@ from accounts.limits import Spend, Standing
 from accounts.models import LedgerAccount, Player
 from accounts.selectors.standing import exclusions_of, limit_rows, limits_used
 from casino.money import EUR
+from casino.prepared import Prepared
 from casino.refusal import Refused
 
 
 def wallet_lock(*, player_id: int, currency: str) -> LedgerAccount | None:
     """Hold the player's wallet until the transaction ends; None where there is none. The first lock of any service."""
     assert connection.in_atomic_block, "a wallet is held inside a transaction"
-    wallets = LedgerAccount.objects.filter(
-        kind=LedgerAccount.Kind.WALLET, currency=currency, player_id=player_id, ref=""
+    return _WALLET.first(currency, player_id)
+
+
+_WALLET = Prepared(
+    lambda currency, player: LedgerAccount.objects.select_for_update(no_key=True).filter(
+        kind=LedgerAccount.Kind.WALLET, currency=currency, player_id=player, ref=""
     )
-    return wallets.select_for_update(no_key=True).first()
+)
 
 
 def wallets_lock(player_id: int) -> list[LedgerAccount]:
@@ -44,11 +49,16 @@ def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stak
     return wallet.id
 
 
+_PLAYER = Prepared(
+    lambda player: Player.objects.only(
+        "is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state"
+    ).filter(id=player)
+)
+
+
 def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, now: datetime) -> Standing:
     """The player's standing as it is now (read after the wallet is held, it stays true until commit)."""
-    player = Player.objects.only("is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state").get(
-        id=player_id
-    )
+    player = _PLAYER.rows(player_id)[0]
     expired = player.guest_expires_at is not None and player.guest_expires_at <= now
     standing, used = {}, {}
     if currency == EUR and wallet is not None:

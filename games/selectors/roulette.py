@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
-from django.db.models import Max, Sum
+from django.db.models import Max, QuerySet, Sum
 from django.urls import reverse
 
 from accounts.models import PlaySession
 from accounts.selectors.many import RunningTotals, balances_of, totals_of
+from casino.prepared import Prepared
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.selectors import rules_in_force, rules_values
 from games.engines.roulette import colour
@@ -20,6 +21,7 @@ from games.selectors.views import ChipView, Phase, PocketView, PublicTable, Seat
 HISTORY = 20
 SEATS_SHOWN = 12
 COLOURS = 8
+_OF_SESSION = ("player_id", "opened_at", "idle_rounds", "player__nickname")
 _PHASES: dict[str, Phase] = {"betting": "betting", "spinning": "spinning", "settled": "result", "void": "void"}
 
 
@@ -30,13 +32,11 @@ def player_colour(session_id: int) -> int:
 
 def public_table(table_id: int, *, now: datetime) -> PublicTable:
     """All that everyone may see. Six queries, however many are at the table."""
-    table = Table.objects.select_related("round__rules").get(pk=table_id)
+    table = _table(table_id)
     current = table.round
     rules = current.rules if current and current.phase in Round.OPEN_PHASES else rules_in_force(table.rules_key, now)
     values = rules_values(rules)
-    sessions = list(
-        PlaySession.objects.filter(table_id=table_id, ended_at=None).select_related("player").order_by("opened_at")
-    )
+    sessions = _SESSIONS.rows(table_id)
     on_layout = _standing(current)
     seats, chips = _seats(sessions, on_layout, current)
     return PublicTable(
@@ -73,10 +73,8 @@ def public_table(table_id: int, *, now: datetime) -> PublicTable:
 def viewer_tables(table_id: int, player_ids: Iterable[int]) -> dict[int, ViewerTable]:
     """The private view of each of `player_ids` who has an open session here; a fixed number of queries for all."""
     wanted = set(player_ids)
-    table = Table.objects.select_related("round__rules").get(pk=table_id)
-    sessions = list(
-        PlaySession.objects.filter(table_id=table_id, ended_at=None, player_id__in=wanted).select_related("player")
-    )
+    table = _table(table_id)
+    sessions = _sessions_of(table_id, wanted)
     present = [session.player_id for session in sessions]
     totals = totals_of([session.pk for session in sessions])
     balances = balances_of(present, table.currency)
@@ -90,12 +88,45 @@ def viewer_tables(table_id: int, player_ids: Iterable[int]) -> dict[int, ViewerT
 
 def history(table_id: int, most: int) -> tuple[PocketView, ...]:
     """The table's last winning numbers, latest first (804/6.e)."""
-    outcomes = (
-        Round.objects.filter(table_id=table_id, phase=Round.Phase.SETTLED)
-        .order_by("-number")
-        .values_list("outcome", flat=True)[:most]
+    outcomes = _HISTORY.rows(table_id) if most == HISTORY else _outcomes(table_id)[:most].values_list("outcome")
+    return tuple(_pocket(outcome) for (outcome,) in outcomes)
+
+
+def _outcomes(table_id: int) -> QuerySet[Round]:
+    return Round.objects.filter(table_id=table_id, phase=Round.Phase.SETTLED).order_by("-number")
+
+
+_TABLE = Prepared(lambda table: Table.objects.select_related("round__rules").filter(pk=table))
+_SESSIONS = Prepared(
+    lambda table: (
+        PlaySession.objects.filter(table_id=table, ended_at=None)
+        .select_related("player")
+        .only(*_OF_SESSION)
+        .order_by("opened_at")
     )
-    return tuple(_pocket(outcome) for outcome in outcomes)
+)
+_SESSION = Prepared(
+    lambda table, player: (
+        PlaySession.objects.filter(table_id=table, ended_at=None, player_id=player)
+        .select_related("player")
+        .only(*_OF_SESSION)
+    )
+)
+_HISTORY = Prepared(lambda table: _outcomes(table)[:HISTORY].values_list("outcome"))
+
+
+def _table(table_id: int) -> Table:
+    table = _TABLE.first(table_id)
+    if table is None:
+        raise Table.DoesNotExist
+    return table
+
+
+def _sessions_of(table_id: int, players: set[int]) -> list[PlaySession]:
+    """The open sessions of those players; mostly it is the one who has just bet."""
+    if len(players) == 1:
+        return _SESSION.rows(table_id, *players)
+    return [session for session in _SESSIONS.rows(table_id) if session.player_id in players]
 
 
 def versions(table_ids: Iterable[int]) -> dict[int, int]:
@@ -153,14 +184,18 @@ def _standing(current: Round | None) -> list[tuple[int, str, int]]:
     """(session, position, cents) of everything on the layout, or that was when the round ended."""
     if current is None:
         return []
-    rows = (
-        Bet.objects.filter(round=current)
+    return _STANDING.rows(current.pk)
+
+
+_STANDING: Prepared[tuple[int, str, int]] = Prepared(
+    lambda current: (
+        Bet.objects.filter(round_id=current)
         .exclude(state=Bet.State.WITHDRAWN)
         .values_list("session_id", "position")
         .annotate(total=Sum("amount"))
         .order_by("session_id", "position")
     )
-    return list(rows)
+)
 
 
 def _seats(
@@ -197,20 +232,32 @@ def _seats(
 def _bets_of(current: Round | None, player_ids: list[int]) -> dict[int, list[Bet]]:
     found: dict[int, list[Bet]] = {player_id: [] for player_id in player_ids}
     if current is not None:
-        for bet in Bet.objects.filter(round=current, player_id__in=player_ids).order_by("id"):
+        bets = Bet.objects.filter(round=current, player_id__in=player_ids).exclude(state=Bet.State.WITHDRAWN)
+        for bet in _BETS.rows(current.pk, *player_ids) if len(player_ids) == 1 else bets.order_by("id"):
             found[bet.player_id].append(bet)
     return found
 
 
+_BETS = Prepared(
+    lambda current, player: (
+        Bet.objects.filter(round_id=current, player_id=player).exclude(state=Bet.State.WITHDRAWN).order_by("id")
+    )
+)
+
+
 def _last_rounds(table: Table, player_ids: list[int]) -> dict[int, int]:
     """Player → number of the last ended round that the player had bets in here."""
-    rows = (
-        Bet.objects.filter(round__table=table, player_id__in=player_ids)
-        .filter(state__in=[Bet.State.WON, Bet.State.LOST, Bet.State.VOID])
-        .values_list("player_id")
-        .annotate(number=Max("round__number"))
-    )
-    return dict(rows)
+    if len(player_ids) == 1:
+        return dict(_LAST.rows(table.pk, *player_ids))
+    return dict(_last(Bet.objects.filter(round__table=table, player_id__in=player_ids)))
+
+
+def _last(bets: QuerySet[Bet]) -> QuerySet[Bet, tuple[int, int]]:
+    ended = bets.filter(state__in=[Bet.State.WON, Bet.State.LOST, Bet.State.VOID])
+    return ended.values_list("player_id").annotate(number=Max("round__number"))
+
+
+_LAST = Prepared(lambda table, player: _last(Bet.objects.filter(round__table_id=table, player_id=player)))
 
 
 def _chips(bets: Iterable[Bet], nickname: str, shade: int) -> tuple[ChipView, ...]:

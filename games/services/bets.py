@@ -12,6 +12,7 @@ from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.sessions import session_played
 from accounts.services.spending import may_spend
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_values
 from casino.rulebook.values import RouletteValues
@@ -156,15 +157,24 @@ def escrow_ref(round_id: int) -> str:
     return f"round:{round_id}"
 
 
+_SESSION = Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table, ended_at=None))
+_SESSION_OPEN = Prepared(lambda session: PlaySession.objects.filter(pk=session, ended_at=None).values_list("pk"))
+_STANDING = Prepared(
+    lambda current, player: Bet.objects.filter(round_id=current, player_id=player, state=Bet.State.PLACED).order_by(
+        "id"
+    )
+)
+
+
 def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Hand:
-    session = PlaySession.objects.filter(player_id=player_id, table=table, ended_at=None).first()
+    session = _SESSION.first(player_id, table.pk)
     if session is None:
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
     current = round_now(table, round_number)
     # The hour decides, not the clock: a clock that comes late does not lengthen the betting time.
     if current.phase != Round.Phase.BETTING or (current.closes_at is not None and now >= current.closes_at):
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
-    standing = list(Bet.objects.filter(round=current, player_id=player_id, state=Bet.State.PLACED).order_by("id"))
+    standing = _STANDING.rows(current.pk, player_id)
     return _Hand(table, current, session, rules_values(current.rules), standing, now)
 
 
@@ -179,7 +189,7 @@ def _place(hand: _Hand, asked: Sequence[Asked], mark: CommandMark) -> Answer:
     player_id, currency = hand.session.player_id, hand.table.currency
     may_spend(player_id=player_id, currency=currency, amount=total, kind="stake", now=hand.now)
     # Asked again now that the wallet is held: whatever ends a session holds it too.
-    if not PlaySession.objects.filter(pk=hand.session.pk, ended_at=None).exists():
+    if not _SESSION_OPEN.rows(hand.session.pk):
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
     done = append(
         table_id=hand.table.pk,

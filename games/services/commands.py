@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games.events import canonical
 from games.log import CommandMark, command_find
@@ -44,15 +45,19 @@ def command_answered(mark: CommandMark, table_id: int) -> Answer | None:
     return Answer(table_id=table_id, version=done.version, repeated=True)
 
 
+_TABLE = Prepared(lambda table: Table.objects.select_for_update().filter(pk=table))
+_ROUND = Prepared(lambda current: Round.objects.select_related("rules").filter(pk=current))
+
+
 def table_take(table_id: int) -> Table:
     """The table's row, locked until the transaction ends. Raises Refused where there is none."""
-    table = Table.objects.select_for_update().filter(pk=table_id).first()
+    table = _TABLE.first(table_id)
     if table is None:
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
     if table.round_id is not None:
         # A statement of its own: PostgreSQL reads a joined row as it was before the wait for the lock, so that a round
         # which closed in the meantime would look open.
-        table.round = Round.objects.select_related("rules").get(pk=table.round_id)
+        table.round = _ROUND.first(table.round_id)
     return table
 
 
