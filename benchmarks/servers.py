@@ -23,7 +23,7 @@ from django.urls import path  # noqa: E402
 from benchmarks.naive import NaiveConsumer  # noqa: E402
 from casino.server import HouseServer  # noqa: E402
 from games.consumers import TableConsumer  # noqa: E402
-from games.hub import Frame, Room, Subscriber, hub  # noqa: E402
+from games.hub import Room, Subscriber, hub  # noqa: E402
 from games.rendering import Rendered  # noqa: E402
 
 FRAME_BYTES = int(os.environ.get("MESA_BENCH_FRAME", "4000"))
@@ -86,10 +86,8 @@ class HubConsumer(TableConsumer):
         if message["command"] == "ping":
             return
         version = message["round"]
-        rendered = Rendered(version=version, public={self.language: frame(version)}, private={})
-        frames: dict[str, Frame] = {}
-        for subscriber in hub.rooms[self.table_id].subscribers:
-            hub._give(subscriber, rendered, frames)
+        rendered = Rendered(version=version, public={self.language: {"all": frame(version)}}, private={})
+        hub.tell(hub.rooms[self.table_id], rendered)
 
 
 CONSUMERS = {"bare": BareConsumer, "echo": EchoConsumer, "hub": HubConsumer, "naive": NaiveConsumer}

@@ -33,14 +33,14 @@ CHIP_MULTIPLES = (1, 5, 10, 25, 100)
 _AROUND = ((9, 0), (-9, 0), (0, 9), (0, -9), (6, 6), (-6, -6), (6, -6), (-6, 6))
 
 
-def public_push(view: PublicTable, language: str) -> str:
-    """All public regions as one message: the same bytes for every socket of this language."""
+def public_regions(view: PublicTable, language: str) -> dict[str, str]:
+    """Every public region by name, as it is pushed: the same bytes for every socket of this language."""
     with translation.override(language):
         return _render(PUBLIC_REGIONS, _public_context(view), _PUSHED)
 
 
-def private_push(public: PublicTable, viewer: ViewerTable, language: str) -> str:
-    """What one viewer alone sees, as one message for that viewer's socket."""
+def private_regions(public: PublicTable, viewer: ViewerTable, language: str) -> dict[str, str]:
+    """What one viewer alone sees, region by region, as it is pushed to that viewer's sockets."""
     with translation.override(language):
         return _render(PRIVATE_REGIONS, _private_context(public, viewer), _PUSHED)
 
@@ -131,8 +131,8 @@ def _region(name: str, context: dict[str, Any], oob: SafeString) -> SafeString:
     return SafeString(template.render({**context, "oob": oob}).strip())
 
 
-def _render(names: tuple[str, ...], context: dict[str, Any], oob: SafeString) -> str:
-    return "\n".join(_region(name, context, oob) for name in names)
+def _render(names: tuple[str, ...], context: dict[str, Any], oob: SafeString) -> dict[str, str]:
+    return {name: _region(name, context, oob) for name in names}
 
 
 # --- What all see ---

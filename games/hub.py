@@ -1,21 +1,22 @@
 """Fan-out of one process: table → its sockets. Renders what all see once per language, and each private part apart.
 
 A table that changed is marked; one task per table reads the database, renders and puts the same text on every socket's
-bounded queue, so a burst of bets costs one rendering and a slow client holds up nobody. Nothing here is the truth: the
-database is, and a watcher compares versions each second, so that a lost announcement costs a moment and no more.
+bounded queue, so a burst of bets costs one rendering and a slow client holds up nobody. Only regions that have changed
+are sent to a socket that has everything so far; any other gets all of them. Nothing here is the truth: the database is,
+and a watcher compares versions each second, so that a lost announcement costs a moment and no more.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from casino import closing
 from casino.bridge import hot
 from games import announce
 from games.announce import Announcement
-from games.rendering import Rendered, table_render, versions_read
+from games.rendering import MINE, Regions, Rendered, table_render, versions_read
 from games.wire import Wire
 
 logger = logging.getLogger(__name__)
@@ -56,13 +57,17 @@ class Subscriber:
     that way is queued.
     """
 
-    __slots__ = ("language", "player_id", "queue", "version", "write")
+    __slots__ = ("language", "own", "player_id", "queue", "told", "version", "write")
 
     def __init__(self, *, player_id: int, language: str, write: Callable[[bytes], int] | None = None) -> None:
         self.player_id = player_id
         self.language = language
         self.queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_FRAMES)
         self.version = -1
+        # Up to which telling of its room this socket has every public region; -1: it gets all of them next time.
+        self.told = -1
+        # Private region → hash of the text that was sent last.
+        self.own: dict[str, int] = {}
         self.write = write
 
     def put(self, text: str) -> None:
@@ -96,6 +101,9 @@ class Room:
         self.table_id = table_id
         self.subscribers: set[Subscriber] = set()
         self.version = -1
+        # How often all have been told, and what they were shown then: language → region → text.
+        self.told = 0
+        self.shown: dict[str, Regions] = {}
         self.players: set[int] = set()
         self.everyone = False
         self.dirty = asyncio.Event()
@@ -201,11 +209,16 @@ class Hub:
 
     async def send_all(self, table_id: int, subscriber: Subscriber) -> None:
         """The whole state, public and private, for one socket."""
-        subscriber.version = -1
-        rendered = await hot(
-            table_render, table_id, {subscriber.language}, {subscriber.player_id: {subscriber.language}}
-        )
-        self._give(subscriber, rendered)
+        subscriber.version = subscriber.told = -1
+        subscriber.own = {}
+        language = subscriber.language
+        rendered = await hot(table_render, table_id, {language}, {subscriber.player_id: {language}})
+        if rendered.version < subscriber.version:
+            # Meanwhile its room was told something newer; what this one saw of it is whole.
+            return
+        subscriber.version, subscriber.told = rendered.version, -1
+        parts = [*rendered.public[language].values(), *self._own(subscriber, rendered)]
+        subscriber.put("\n".join(parts))
 
     def heard(self, announcement: Announcement) -> None:
         """From any thread of this process: a table changed. Told on to the other processes as well."""
@@ -253,30 +266,45 @@ class Hub:
                 wanted[subscriber.player_id].add(subscriber.language)
         languages = {subscriber.language for subscriber in room.subscribers}
         rendered = await hot(table_render, room.table_id, languages, dict(wanted))
-        frames: dict[str, Frame] = {}
+        self.tell(room, rendered)
+
+    def tell(self, room: Room, rendered: Rendered) -> None:
+        """Give every socket of the room what is new to it, each text made once."""
+        before, room.told = room.told, room.told + 1
+        changed = {
+            language: "\n".join(_news(room.shown.get(language, {}), regions))
+            for language, regions in rendered.public.items()
+        }
+        frames: dict[tuple[str, bool], Frame] = {}
         for subscriber in list(room.subscribers):
-            self._give(subscriber, rendered, frames)
+            # It was told everything while this was being rendered, of a later state: next time it gets all again.
+            if rendered.version < subscriber.version:
+                continue
+            language = subscriber.language
+            if language not in rendered.public:
+                # It came while this was being rendered, and was told everything by itself.
+                continue
+            has_all = subscriber.told == before
+            subscriber.version, subscriber.told = rendered.version, room.told
+            own = self._own(subscriber, rendered)
+            public = changed[language] if has_all else "\n".join(rendered.public[language].values())
+            if own:
+                subscriber.put("\n".join([public, *own]))
+            elif public:
+                if (language, has_all) not in frames:
+                    frames[language, has_all] = Frame(public)
+                subscriber.give(frames[language, has_all])
+        room.shown = dict(rendered.public)
         room.version = max(room.version, rendered.version)
 
-    def _give(self, subscriber: Subscriber, rendered: Rendered, frames: dict[str, Frame] | None = None) -> None:
-        # Two renderings may overtake each other on the thread pool: the older one is dropped.
-        if rendered.version < subscriber.version:
-            return
-        language = subscriber.language
-        private = rendered.private.get((subscriber.player_id, language))
-        if rendered.version > subscriber.version:
-            subscriber.version = rendered.version
-            public = rendered.public[language]
-            if private:
-                subscriber.put(f"{public}\n{private}")
-            elif frames is None:
-                subscriber.put(public)
-            else:
-                if language not in frames:
-                    frames[language] = Frame(public)
-                subscriber.give(frames[language])
-        elif private:
-            subscriber.put(private)
+    def _own(self, subscriber: Subscriber, rendered: Rendered) -> list[str]:
+        """The private regions that are new to this socket, behind the word that its player was told something."""
+        regions = rendered.private.get((subscriber.player_id, subscriber.language))
+        if regions is None:
+            return []
+        seen, subscriber.own = subscriber.own, {name: hash(text) for name, text in regions.items()}
+        news = [text for name, text in regions.items() if seen.get(name) != subscriber.own[name]]
+        return [MINE, *news]
 
     async def _watch(self) -> None:
         """Each second: has any table moved on without our hearing of it?"""
@@ -293,6 +321,11 @@ class Hub:
                 room = self.rooms.get(table_id)
                 if room is not None and version > room.version and not room.dirty.is_set():
                     room.mark((), everyone=True)
+
+
+def _news(seen: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:
+    """The regions whose text is not what was sent last."""
+    return [text for name, text in regions.items() if seen.get(name) != text]
 
 
 hub = Hub()

@@ -1,44 +1,77 @@
-"""From a table's rows to the texts that sockets get: the selectors' views through `fragments`, per language, once."""
+"""From a table's rows to the texts that sockets get: the selectors' views through a game's fragments, once a language.
 
-from collections.abc import Collection, Mapping
+A game is a line in `_GAMES`: how its tables are read, and how they become regions (name → HTML that names itself).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
 from games import fragments
+from games.models import Table
 from games.selectors import roulette
+from games.selectors.tables import game_of, session_last_ended, versions
+
+Regions = Mapping[str, str]
+
+# To whoever is sent something private: the answer to a command has come, whatever of it can be seen.
+MINE = '<div id="table-mine" hx-swap-oob="true" hidden></div>'
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """`public`: language → text. `private`: (player, language) → text."""
+    """`public`: language → regions. `private`: (player, language) → regions."""
 
     version: int
-    public: Mapping[str, str]
-    private: Mapping[tuple[int, str], str]
+    public: Mapping[str, Regions]
+    private: Mapping[tuple[int, str], Regions]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """How one game is shown. A public view has its table's `version`; viewers are by player."""
+
+    public: Callable[..., Any]  # (table_id, now)
+    viewers: Callable[[int, Iterable[int]], Mapping[int, Any]]
+    public_regions: Callable[[Any, str], Regions]
+    private_regions: Callable[[Any, Any, str], Regions]
+
+
+_ROULETTE = Game(
+    public=roulette.public_table,
+    viewers=roulette.viewer_tables,
+    public_regions=lambda view, language: fragments.public_regions(view, language),
+    private_regions=lambda public, viewer, language: fragments.private_regions(public, viewer, language),
+)
+_GAMES: Mapping[str, Game] = {Table.Game.ROULETTE.value: _ROULETTE}
 
 
 def table_render(table_id: int, languages: Collection[str], players: Mapping[int, Collection[str]]) -> Rendered:
     """Public regions in each language, and private regions for each of `players` in the languages of his sockets."""
-    public = roulette.public_table(table_id, now=timezone.now())
-    viewers = roulette.viewer_tables(table_id, players) if players else {}
-    private = {}
+    game = _GAMES[game_of(table_id)]
+    now: datetime = timezone.now()
+    public = game.public(table_id, now=now)
+    viewers = game.viewers(table_id, players) if players else {}
+    private: dict[tuple[int, str], Regions] = {}
     for player_id, spoken in players.items():
         viewer = viewers.get(player_id)
         for language in spoken:
             # Who has no open session any more is told so; the page then offers the summary.
             private[player_id, language] = (
-                fragments.private_push(public, viewer, language)
+                game.private_regions(public, viewer, language)
                 if viewer
-                else fragments.session_over_push(roulette.session_last_ended(table_id, player_id), language)
+                else {"over": fragments.session_over_push(session_last_ended(table_id, player_id), language)}
             )
     return Rendered(
         version=public.version,
-        public={language: fragments.public_push(public, language) for language in languages},
+        public={language: game.public_regions(public, language) for language in languages},
         private=private,
     )
 
 
 def versions_read(table_ids: Collection[int]) -> dict[int, int]:
     """The tables' versions as committed."""
-    return roulette.versions(table_ids)
+    return versions(table_ids)

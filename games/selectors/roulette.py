@@ -129,11 +129,6 @@ def _sessions_of(table_id: int, players: set[int]) -> list[PlaySession]:
     return [session for session in _SESSIONS.rows(table_id) if session.player_id in players]
 
 
-def versions(table_ids: Iterable[int]) -> dict[int, int]:
-    """The version of each table: a process that missed an announcement sees it here."""
-    return dict(Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version"))
-
-
 def rules_url(rules: SpecificRules) -> str:
     """The permanent address of a version of specific rules."""
     return reverse("rules_page", args=[rules.key, rules.version])
@@ -297,14 +292,3 @@ def _pocket(label: str) -> PocketView:
 
 def _ms(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
-
-
-def session_last_ended(table_id: int, player_id: int) -> int | None:
-    """The player's latest ended session at the table, for its summary."""
-    return (
-        PlaySession.objects.filter(table_id=table_id, player_id=player_id)
-        .exclude(ended_at=None)
-        .order_by("-ended_at")
-        .values_list("pk", flat=True)
-        .first()
-    )

@@ -147,7 +147,7 @@ function swapped(event) {
   focused = null;
   for (const call of onMessage) call(text);
   const refused = text.includes('id="table-refusal"');
-  if (refused || text.includes('id="table-actions"')) settle(refused);
+  if (refused || text.includes('id="table-mine"')) settle(refused);
   if (text.includes('id="table-over"')) finish();
 }
 

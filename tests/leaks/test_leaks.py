@@ -48,24 +48,24 @@ async def test_an_evening_shows_nobody_what_is_not_open_or_not_his(live_hub: Hub
 @contextmanager
 def a_push_with_a_balance(evening: Evening) -> Iterator[None]:
     """The part of the page that is the same for all says what somebody has."""
-    push = fragments.public_push
+    regions = fragments.public_regions
 
-    def leaking(view: Any, language: str) -> str:
-        return push(view, language) + "<p>76.130,21 €</p>"
+    def leaking(view: Any, language: str) -> dict[str, str]:
+        return {**regions(view, language), "more": "<p>76.130,21 €</p>"}
 
-    with patch.object(fragments, "public_push", leaking):
+    with patch.object(fragments, "public_regions", leaking):
         yield
 
 
 @contextmanager
 def a_push_with_the_number(evening: Evening) -> Iterator[None]:
     """The drawn number stands in an attribute."""
-    push = fragments.public_push
+    regions = fragments.public_regions
 
-    def leaking(view: Any, language: str) -> str:
-        return push(view, language) + f'<p data-next="{evening.drawn[-1]}"></p>'
+    def leaking(view: Any, language: str) -> dict[str, str]:
+        return {**regions(view, language), "more": f'<p data-next="{evening.drawn[-1]}"></p>'}
 
-    with patch.object(fragments, "public_push", leaking):
+    with patch.object(fragments, "public_regions", leaking):
         yield
 
 

@@ -27,6 +27,7 @@ from games.models import Round
 from tests.factories import nif
 from tests.pages.accounts.entrance import PASSWORD, member, sign_in, sign_in_staff
 from tests.pages.english import portuguese_in, portuguese_on
+from tests.pages.pushed import private_push, public_push
 from tests.pages.sample_views import PHASES
 from tests.services.roulette_room import Room
 
@@ -207,7 +208,7 @@ def test_every_refusal_is_told_in_english() -> None:
 def test_every_phase_of_a_table_is_pushed_in_english(phase: str) -> None:
     public, viewer = PHASES[phase]
     public = replace(public, void_reason=public.void_reason and "Não foi possível determinar um número válido.")
-    shown = fragments.public_push(public, "en") + fragments.private_push(public, viewer, "en")
+    shown = public_push(public, "en") + private_push(public, viewer, "en")
     shown += "".join(part for part in fragments.page_regions(public, viewer, "en").values() if "<" in part)
     assert not portuguese_on(shown, names=WRITTEN)
 

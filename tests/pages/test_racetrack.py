@@ -10,6 +10,7 @@ import pytest
 from games import fragments, layout_racetrack
 from games.engines.roulette import CallBet, Wheel, colour
 from games.selectors.views import BetResultView
+from tests.pages.pushed import private_push, public_push
 from tests.pages.sample_views import BETTING, RESULT, VIEWER_BETTING, VIEWER_RESULT
 
 FRENCH = replace(BETTING, wheel="french", call_bets=True, chips=())
@@ -105,13 +106,11 @@ def test_what_stands_is_told_by_the_name_that_it_was_announced_by():
 @pytest.mark.rule("804/15", "807/17")
 def test_an_individual_wheel_has_the_button_that_launches_and_others_have_not():
     own = replace(BETTING, individual=True, deadline_ms=None)
-    ready = fragments.private_push(own, replace(VIEWER_BETTING, can_launch=True), "pt-pt")
+    ready = private_push(own, replace(VIEWER_BETTING, can_launch=True), "pt-pt")
     assert re.search(r'data-command="ball_launch" aria-disabled="false"', ready)
-    assert re.search(
-        r'data-command="ball_launch" aria-disabled="true"', fragments.private_push(own, VIEWER_BETTING, "pt-pt")
-    )
-    assert "ball_launch" not in fragments.private_push(BETTING, VIEWER_BETTING, "pt-pt")
-    public = fragments.public_push(own, "pt-pt")
+    assert re.search(r'data-command="ball_launch" aria-disabled="true"', private_push(own, VIEWER_BETTING, "pt-pt"))
+    assert "ball_launch" not in private_push(BETTING, VIEWER_BETTING, "pt-pt")
+    public = public_push(own, "pt-pt")
     assert "Faça a sua aposta" in public
     assert "data-countdown" not in public
     assert "Convidado-4821" not in public
@@ -124,4 +123,4 @@ def test_an_individual_wheel_has_the_button_that_launches_and_others_have_not():
 def test_the_warning_says_what_happens_within_the_minute(stake, words):
     own = replace(BETTING, individual=True, deadline_ms=None)
     viewer = replace(VIEWER_BETTING, stake=stake, idle_notice="warned")
-    assert words in fragments.private_push(own, viewer, "pt-pt")
+    assert words in private_push(own, viewer, "pt-pt")

@@ -16,11 +16,11 @@ from casino.rulebook.selectors import rules_may_open, rules_values
 from casino.rulebook.services import rules_approve, rules_draft, rules_enter_force, rules_submit
 from casino.rulebook.values import values_parse
 from games.engines.roulette import Wheel, positions
-from games.fragments import public_push
 from games.models import Bet, RoundSecret
 from games.selectors.roulette import public_table
 from games.services import roulette
 from tests.factories import RULES_SINCE, make_player
+from tests.pages.pushed import public_push
 from tests.services.roulette_room import START, OwnWheel, Room
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,8 @@ from datetime import datetime
 from games import announce
 from games.announce import Announcement
 from games.hub import Hub, Room, Subscriber
-from games.selectors.roulette import public_table, versions, viewer_tables
+from games.selectors.roulette import public_table, viewer_tables
+from games.selectors.tables import versions
 from games.selectors.views import PublicTable, ViewerTable
 
 

@@ -62,7 +62,7 @@ async def answer_of(socket: TableSocket, command: str, round_number: int) -> str
     while text := await socket.next():
         if 'id="table-refusal"' in text:
             return "no"
-        if 'id="table-bar"' in text or 'id="table-beat"' in text:
+        if 'id="table-mine"' in text or 'id="table-beat"' in text:
             after = await TableCommand.objects.exclude(player=None).acount()
             return "done" if after == before + 1 else "told"
     return "out"

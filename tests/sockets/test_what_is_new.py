@@ -1,0 +1,88 @@
+"""Only what is new is sent to a socket that has the rest, and everything to any other."""
+
+from games.hub import Hub, Room, Subscriber
+from games.rendering import Rendered
+
+TABLE, ANA, RUI = 1, 11, 12
+
+
+def state(version, *, chips, seats="Ana", own=()):
+    public = {"version": f"v{version}", "chips": chips, "seats": seats}
+    return Rendered(version, {"pt-pt": public}, {(player, "pt-pt"): regions for player, regions in own})
+
+
+class Table:
+    def __init__(self):
+        self.hub, self.room = Hub(), Room(TABLE)
+
+    def sit(self, player_id):
+        socket = Subscriber(player_id=player_id, language="pt-pt")
+        self.room.subscribers.add(socket)
+        return socket
+
+    def tell(self, rendered):
+        self.hub.tell(self.room, rendered)
+
+
+def heard(socket):
+    """Everything that waits for this socket, by message and line; without the word that it was told something."""
+    texts = []
+    while not socket.queue.empty():
+        texts.append([line for line in socket.queue.get_nowait().split("\n") if "table-mine" not in line])
+    return texts
+
+
+def test_a_socket_that_has_everything_is_sent_what_has_changed():
+    table = Table()
+    ana = table.sit(ANA)
+    table.tell(state(1, chips="none"))
+    table.tell(state(2, chips="red"))
+    assert heard(ana) == [["v1", "none", "Ana"], ["v2", "red"]]
+
+
+def test_a_socket_that_comes_late_is_sent_everything_the_first_time():
+    table = Table()
+    table.sit(ANA)
+    table.tell(state(1, chips="none"))
+    rui = table.sit(RUI)
+    table.tell(state(2, chips="red"))
+    table.tell(state(3, chips="black"))
+    assert heard(rui) == [["v2", "red", "Ana"], ["v3", "black"]]
+
+
+def test_a_socket_that_was_told_a_later_state_by_itself_is_sent_everything_again():
+    """What it was told by itself may differ from what the room has been shown, so nothing is taken for granted."""
+    table = Table()
+    ana = table.sit(ANA)
+    table.tell(state(1, chips="none"))
+    ana.version, ana.told = 3, -1
+    table.tell(state(2, chips="red"))
+    table.tell(state(4, chips="red"))
+    assert heard(ana) == [["v1", "none", "Ana"], ["v4", "red", "Ana"]]
+
+
+def test_what_changed_without_a_new_version_is_sent_too():
+    table = Table()
+    ana = table.sit(ANA)
+    table.tell(state(1, chips="none"))
+    table.tell(state(1, chips="none", seats="Ana Rui"))
+    assert heard(ana) == [["v1", "none", "Ana"], ["Ana Rui"]]
+
+
+def test_private_regions_are_sent_to_their_player_alone_and_only_when_new():
+    table = Table()
+    ana, rui = table.sit(ANA), table.sit(RUI)
+    table.tell(state(1, chips="none", own=[(ANA, {"bar": "10", "result": "nothing"})]))
+    table.tell(state(2, chips="red", own=[(ANA, {"bar": "9", "result": "nothing"})]))
+    assert heard(ana) == [["v1", "none", "Ana", "10", "nothing"], ["v2", "red", "9"]]
+    assert heard(rui) == [["v1", "none", "Ana"], ["v2", "red"]]
+
+
+def test_whoever_was_sent_something_private_is_told_so_even_where_nothing_of_it_is_new():
+    """A page that waits for the answer to its command hears that it has come."""
+    table = Table()
+    ana = table.sit(ANA)
+    table.tell(state(1, chips="none", own=[(ANA, {"bar": "10"})]))
+    table.tell(state(2, chips="none", own=[(ANA, {"bar": "10"})]))
+    ana.queue.get_nowait()
+    assert "table-mine" in ana.queue.get_nowait()
