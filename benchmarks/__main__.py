@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.engine import engine_goal
 from benchmarks.figures import Goal
 from benchmarks.goals_page import page_goal
 from benchmarks.goals_sockets import TABLES, clock_goal, memory_goal, path_goals, wide_goal
@@ -38,6 +39,7 @@ def main() -> int:
                 goals.append(goal)
                 print("\n".join(goal.lines()), flush=True)
 
+    run({"G6"}, lambda: engine_goal(rounds))
     with Place() as place:
         tables = place.ask("seed", "seat", str(MANY))
         run({"G5"}, lambda: append_goal(place, rounds))

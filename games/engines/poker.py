@@ -5,7 +5,6 @@ door to the engine: rules, bets, pots and state have files of their own, and cal
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from casino.refusal import Refused
@@ -34,6 +33,7 @@ from games.engines.poker_state import (
     PotPaid,
     Shown,
     State,
+    moved,
     place_strength,
     pots,
     raise_least,
@@ -116,7 +116,7 @@ def apply(state: State, action: Action) -> State:
         raise Refused(denial)
     place = state.seats.index(action.seat)
     if action.kind == "leave":
-        state = replace(state, left=_with(state.left, place, True))
+        state = moved(state, left=_with(state.left, place, True))
         if place != state.to_act:
             return state
         return _advance(_fold(state, place), place)
@@ -131,7 +131,7 @@ def _decide(state: State, place: int, action: Action) -> State:
         case "timeout" if due:
             return _fold(state, place)
         case "check" | "timeout":
-            return replace(state, acted=_with(state.acted, place, True))
+            return moved(state, acted=_with(state.acted, place, True))
         case "call":
             return _put(state, place, due)
         case _:
@@ -140,7 +140,7 @@ def _decide(state: State, place: int, action: Action) -> State:
 
 
 def _fold(state: State, place: int) -> State:
-    return replace(state, folded=_with(state.folded, place, True))
+    return moved(state, folded=_with(state.folded, place, True))
 
 
 def _raise(state: State, place: int, to: int) -> State:
@@ -148,7 +148,7 @@ def _raise(state: State, place: int, to: int) -> State:
     is_full = to >= raise_least(state)
     is_opening = state.full == 0
     fixed = state.rules.limit is Limit.FIXED
-    return replace(
+    return moved(
         _put(state, place, to - state.bets[place]),
         level=to,
         full=to if is_full else state.full,
@@ -160,7 +160,7 @@ def _raise(state: State, place: int, to: int) -> State:
 
 
 def _put(state: State, place: int, amount: int) -> State:
-    return replace(
+    return moved(
         state,
         stacks=_with(state.stacks, place, state.stacks[place] - amount),
         bets=_with(state.bets, place, state.bets[place] + amount),
@@ -177,7 +177,7 @@ def _advance(state: State, after: int) -> State:
     while True:
         if state.folded.count(False) == 1:
             return _end_by_folds(state)
-        place = next((place for place in state.clockwise(after) if asked(state, place)), None)
+        place = _next_asked(state, after)
         if place is None:
             if state.turn == RIVER:
                 return _end_by_showdown(state)
@@ -185,7 +185,17 @@ def _advance(state: State, after: int) -> State:
         elif state.left[place]:
             state, after = _fold(state, place), place
         else:
-            return replace(state, to_act=place)
+            return moved(state, to_act=place)
+
+
+def _next_asked(state: State, after: int) -> int | None:
+    """The first place clockwise from `after` that still has to decide in this turn of bets."""
+    count = len(state.seats)
+    order: tuple[int, ...] = (*range(after + 1, count), *range(after + 1))
+    for place in order:
+        if asked(state, place):
+            return place
+    return None
 
 
 def _next_turn(state: State) -> State:
@@ -194,7 +204,7 @@ def _next_turn(state: State) -> State:
     turn = state.turn + 1
     rules = state.rules
     step = rules.fixed_bet(turn) if rules.limit is Limit.FIXED else rules.big_blind
-    state = replace(
+    state = moved(
         state,
         bets=(0,) * count,
         acted=(False,) * count,
@@ -262,7 +272,7 @@ def _uncalled_back(state: State) -> tuple[State, tuple[int, int] | None]:
     place, over = found
     stacks = _with(state.stacks, place, state.stacks[place] + over)
     paid = _with(state.paid, place, state.paid[place] - over)
-    return replace(state, stacks=stacks, paid=paid), (state.seats[place], over)
+    return moved(state, stacks=stacks, paid=paid), (state.seats[place], over)
 
 
 def _end(state: State, outcome: Outcome) -> State:
@@ -271,7 +281,7 @@ def _end(state: State, outcome: Outcome) -> State:
         for seat, share in pot.awards.items():
             stacks[state.seats.index(seat)] += share
     assert sum(stacks) + outcome.rake == sum(state.started), "chips must balance"
-    return replace(state, stacks=tuple(stacks), to_act=None, outcome=outcome)
+    return moved(state, stacks=tuple(stacks), to_act=None, outcome=outcome)
 
 
 def _live(state: State) -> list[bool]:

@@ -62,12 +62,14 @@ def asked(state: State, place: int) -> bool:
 
     Not when it has folded or is all in, nor when it already matches opponents who are all all-in (reading 37).
     """
-    if state.folded[place] or not state.stacks[place]:
+    stacks, folded, bets = state.stacks, state.folded, state.bets
+    if folded[place] or not stacks[place]:
         return False
-    bet = state.bets[place]
-    if any(state.stacks[other] for other in opponents(state, place)):
-        return not state.acted[place] or bet < state.level
-    return any(state.bets[other] > bet for other in opponents(state, place))
+    bet = bets[place]
+    for other, chips in enumerate(stacks):
+        if chips and other != place and not folded[other]:
+            return not state.acted[place] or bet < state.level
+    return any(bets[other] > bet for other in opponents(state, place))
 
 
 def opponents(state: State, place: int) -> Iterator[int]:

@@ -13,16 +13,33 @@ way that both allow, and the difference is left out of the comparison:
 6. *Short all-ins that add up*: judged here by what the player faces beyond the own last bet (reading 12), in PokerKit
    by their plain sum.
 7. *A player who matches opponents who are all all-in*: asked nothing here (reading 37), asked to check in PokerKit.
+8. *The cap on rake*: one for the whole hand here (readings 15, 38), one for each pot in PokerKit, which also takes it
+   of pots that count as one (difference 3). What rule 18 leaves free of rake is told to PokerKit as its rake function.
+9. *The winner's last bet, when all others fold*: what others matched of it lies in the pot and pays rake (reading 15);
+   PokerKit gives it back first, with the part that nobody matched.
+
+Posts of absentees and the letter of rule 48 for two players are unknown to PokerKit; `test_poker_blinds` has them.
 """
 
 from random import Random
 
-from pokerkit import Automation, BettingStructure, Deck, OmahaHoldemHand, Opening, StandardHighHand, Street
+from pokerkit import (
+    Automation,
+    BettingStructure,
+    BoardDealing,
+    CompletionBettingOrRaisingTo,
+    Deck,
+    OmahaHoldemHand,
+    Opening,
+    StandardHighHand,
+    Street,
+)
 from pokerkit import State as KitState
 
 from games.engines import poker
 from games.engines.cards import DECK
-from games.engines.poker import Action, Limit, Seat, TableRules, Variant
+from games.engines.poker import Action, Limit, PotPaid, Seat, TableRules, Variant
+from games.engines.rake import Rake
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -72,32 +89,55 @@ def kit_state(rules: TableRules, stacks: list[int]) -> KitState:
         # Heads-up PokerKit names the big blind first.
         stacks if len(stacks) > 2 else stacks[::-1],
         len(stacks),
+        rake=lambda amount, state: kit_rake(rules.rake, amount, state),
     )
 
 
+def kit_rake(rake: Rake, amount: int, state: KitState) -> tuple[int, int]:
+    """What is taken of a pot of PokerKit's, and what is left: only when the hand is over, and where rule 18 lets it."""
+    taken = 0
+    # While bets run, the pot limit is counted from whole pots.
+    if rake.kind == "pot" and state.street_index is None and not free_of_rake(state):
+        taken = amount * int(rake.percent) // 100
+        taken = taken if rake.cap is None else min(taken, rake.cap)
+    return taken, amount - taken
+
+
+def free_of_rake(state: KitState) -> bool:
+    """Did all but one fold before the flop, or in its turn before anybody bet?"""
+    board = [place for place, one in enumerate(state.operations) if isinstance(one, BoardDealing)]
+    if sum(state.statuses) > 1 or len(board) > 1:
+        return False
+    return not board or not any(isinstance(one, CompletionBettingOrRaisingTo) for one in state.operations[board[0] :])
+
+
 class Pair:
-    """One hand in both engines."""
+    """One hand in both engines. `actions`: what was done, once it has been played."""
 
     def __init__(self, seed: int, variant: Variant, limit: Limit) -> None:
         self.random = Random(f"{seed} {variant.word} {limit.word}")
         count = self.random.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10))
         raises = self.random.randint(1, 4) if limit is Limit.FIXED else None
         ante = self.random.choice((0, 0, 0, 10))
-        self.rules = TableRules(variant, SMALL, BIG, limit=limit, max_raises=raises, ante=ante)
-        button = self.random.randint(1, count)
-        small = button if count == 2 else button % count + 1
+        rake = self.random.choice((Rake(), Rake("pot", 5), Rake("pot", self.random.randint(1, 5), 30)))
+        self.rules = TableRules(variant, SMALL, BIG, limit=limit, max_raises=raises, ante=ante, rake=rake)
+        self.button = self.random.randint(1, count)
+        small = self.button if count == 2 else self.button % count + 1
         # Our seats, from the small blind on.
         self.order = [(small - 1 + step) % count + 1 for step in range(count)]
         most = self.random.choice((300, 1_000, 5_000, 20_000))
         least = {seat: (BIG if seat == self.order[1] else 1) + ante for seat in self.order}
         stacks = {seat: self.random.randint(least[seat], max(most, least[seat])) for seat in self.order}
-        seats = [Seat(seat, f"p{seat}", stack) for seat, stack in stacks.items()]
-        deck = self.random.sample(DECK, 52)
-        self.state = poker.start(self.rules, button=button, seats=seats, deck=deck)
+        self.seats = [Seat(seat, f"p{seat}", stack) for seat, stack in stacks.items()]
+        self.deck = self.random.sample(DECK, 52)
+        self.state = self.start()
         self.kit = kit_state(self.rules, [stacks[seat] for seat in self.order])
-        self.decisions = 0
+        self.actions: list[Action] = []
         # The turn of bets in which a short all-in was made.
         self.short_in: int | None = None
+
+    def start(self) -> poker.State:
+        return poker.start(self.rules, button=self.button, seats=self.seats, deck=self.deck)
 
     def play(self) -> None:
         """The whole hand; AssertionError where the two disagree in what is not a known difference."""
@@ -119,7 +159,6 @@ class Pair:
         assert self.kit.actor_index == self.kit_index(seat)
         assert self.kit.checking_or_calling_amount == legal.call
         assert legal.check == (legal.call == 0)
-        self.decisions += 1
         raise_to = self.raise_to_of_both(legal.raise_to)
         drawn = self.random.random()
         if raise_to and drawn < 0.4:
@@ -137,6 +176,7 @@ class Pair:
             self.act(Action(seat, "call" if legal.call else "check"))
 
     def act(self, action: Action) -> None:
+        self.actions.append(action)
         self.state = poker.apply(self.state, action)
         self.kit_deal()
 
@@ -170,23 +210,43 @@ class Pair:
                 self.kit.deal_board("".join(self.state.deck[there : there + (1 if self.kit.board_cards else 3)]))
 
     def stacks_by_kit(self) -> list[int]:
-        """Our final stacks with difference 3 undone."""
+        """Our final stacks with differences 3 and 8 undone."""
         outcome = self.state.outcome
         assert outcome is not None
         stacks = dict(zip(self.state.seats, self.state.stacks, strict=True))
         alive = {seat for pot in outcome.pots for seat in pot.awards}
-        merged: dict[tuple[int, ...], tuple[int, set[int]]] = {}
+        merged: dict[tuple[int, ...], list[PotPaid]] = {}
         for pot in outcome.pots:
             for seat, share in pot.awards.items():
                 stacks[seat] -= share
-            could = tuple(seat for seat in pot.eligible if seat in alive)
-            merged[could] = (merged.get(could, (0, set()))[0] + pot.amount, set(pot.awards))
-        for amount, winners in merged.values():
+            merged.setdefault(tuple(seat for seat in pot.eligible if seat in alive), []).append(pot)
+        for pots in merged.values():
+            winners = {seat for pot in pots for seat in pot.awards}
             ordered = [seat for seat in self.order_of_button() if seat in winners]
-            each, over = divmod(amount, len(ordered))
+            amount = sum(pot.amount for pot in pots)
+            each, over = divmod(amount - self.rake_by_kit(pots, amount), len(ordered))
             for order, seat in enumerate(ordered):
                 stacks[seat] += each + (0 if order else over)
         return [stacks[seat] for seat in self.order]
+
+    def rake_by_kit(self, pots: list[PotPaid], amount: int) -> int:
+        """What PokerKit takes of pots that count as one for it (3, 8, 9); what we took, where nothing sets us apart."""
+        outcome, rake = self.state.outcome, self.rules.rake
+        assert outcome is not None
+        last_bet = 0 if outcome.showdown else self.matched_last_bet()
+        capped = rake.cap is not None and len(outcome.pots) > 1
+        if not outcome.rake or (len(pots) == 1 and not capped and not last_bet):
+            return sum(pot.rake for pot in pots)
+        taken = (amount - last_bet) * int(rake.percent) // 100
+        return taken if rake.cap is None else min(taken, rake.cap)
+
+    def matched_last_bet(self) -> int:
+        """Of the one player left: the own bet of the last turn, as far as others matched it."""
+        outcome = self.state.outcome
+        assert outcome is not None
+        [winner] = outcome.pots[-1].eligible
+        _, back = outcome.uncalled or (winner, 0)
+        return self.state.bets[self.state.seats.index(winner)] - back
 
     def order_of_button(self) -> list[int]:
         return [self.state.seats[place] for place in self.state.clockwise(self.state.button)]
