@@ -36,16 +36,20 @@ export function tell(name) {
   document.getElementById("table-refusal").replaceChildren(...(name ? [paragraph] : []));
 }
 
-/** Send a table command once, under a key of its own. False if it did not leave. */
+/** Send a command of the current round once, under a key of its own. False if it did not leave. */
 export function command(message) {
+  return order({ ...message, round: Number(document.getElementById("table-version").dataset.round) });
+}
+
+/** Send any table command once; the key may be one that was made before. False if it did not leave. */
+export function order(message) {
   if (asked) return false;
   if (!isOpen()) {
     tell("offline");
     return false;
   }
-  const round = Number(document.getElementById("table-version").dataset.round);
   tell("");
-  if (!send({ ...message, round, key: crypto.randomUUID() })) return false;
+  if (!send({ key: crypto.randomUUID(), ...message })) return false;
   asked = { at: Date.now() };
   return true;
 }
@@ -89,7 +93,7 @@ function finish() {
   const told = document.getElementById("table-over");
   const over = told.hidden ? document.getElementById("session-gone") : told;
   over.hidden = false;
-  for (const part of room.querySelectorAll(".head, .stage, .dock, .panels")) part.inert = true;
+  for (const part of room.querySelectorAll(".head, .stage, .dock, .panels, .poker-main, .poker-aside")) part.inert = true;
   over.querySelector("a")?.focus();
 }
 

@@ -23,6 +23,8 @@ const SOUNDS = {
   spinning: () => [note(392, 0, 0.5)],
   result: () => [note(1900, 0, 0.06, { type: "triangle", volume: 0.08 }), note(1500, 0.11, 0.07, { type: "triangle", volume: 0.06 })],
   chip: () => [note(2300, 0, 0.04, { type: "triangle", volume: 0.05 })],
+  turn: () => [note(659, 0, 0.22), note(880, 0.18, 0.4)],
+  card: () => [note(1400, 0, 0.05, { type: "triangle", volume: 0.05 })],
   won: () => [note(587, 0, 0.3), note(740, 0.13, 0.3), note(880, 0.26, 0.5)],
 };
 

@@ -1,0 +1,109 @@
+"""What a player may press at a poker table, and at which price. Views in, plain values out; no HTML, no rule.
+
+What may be done arrives in `LegalView` and `pre_actions`; here it only gets its words and its order.
+"""
+
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.poker_words import felt_amount
+from games.selectors.poker_views import LegalView, PokerTable, PokerViewer, PreAction
+
+# What the row of buttons is: a decision, choices ahead of it, back from an absence, waiting, or the way to a seat.
+KINDS = ("turn", "ahead", "away", "wait", "watch")
+
+
+def acts_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
+    """The row of buttons for this viewer at this moment."""
+    kind = _kind(table, viewer)
+    return {
+        "kind": kind,
+        "raise": _raise(table, viewer, viewer.legal) if kind == "turn" and viewer.legal else None,
+        "ahead": [_ahead(table, viewer, action) for action in viewer.pre_actions] if kind == "ahead" else [],
+        "wait": _wait_words(table, viewer) if kind in ("wait", "watch") else "",
+        "is_full": not any(seat.state == "open" for seat in table.seats),
+    }
+
+
+def _kind(table: PokerTable, viewer: PokerViewer) -> str:
+    if viewer.seat is None:
+        return "watch"
+    if viewer.legal is not None and table.to_act == viewer.seat:
+        return "turn"
+    if viewer.pre_actions:
+        return "ahead"
+    return "away" if viewer.sitting_out else "wait"
+
+
+def _raise(table: PokerTable, viewer: PokerViewer, legal: LegalView) -> dict[str, Any] | None:
+    """The bounds of a bet or raise and its named sizes; with one size only there is nothing to choose."""
+    if legal.raise_least is None or legal.raise_most is None:
+        return None
+    own = next((seat.bet for seat in table.seats if seat.number == viewer.seat), 0)
+    least, most = legal.raise_least, legal.raise_most
+    everything = viewer.stack + own
+    named = [(_("Mín."), least), (_("½ pote"), legal.half_pot), (_("Pote"), legal.pot)]
+    named.append((_("Tudo") if most == everything else _("Máx."), most))
+    sizes: list[dict[str, Any]] = []
+    for name, amount in named:
+        if amount is None or not least <= amount <= most:
+            continue
+        sizes.append({"name": name, "to": amount})
+    return {
+        "least": least,
+        "most": most,
+        "step": table.big_blind,
+        "is_bet": legal.is_bet,
+        "is_one": least == most,
+        "everything": everything if most == everything else 0,
+        "sizes": [] if least == most else sizes,
+        "typed": _typed(least),
+    }
+
+
+def _typed(cents: int) -> str:
+    """«1000,00»: as people type it, without groups of thousands."""
+    mark = "." if (translation.get_language() or "pt").startswith("en") else ","
+    return f"{cents // 100}{mark}{cents % 100:02d}"
+
+
+def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> dict[str, Any]:
+    price = felt_amount(viewer.pre_call, table.currency)
+    names = {
+        "fold": pgettext("póquer", "Desistir"),
+        "check_fold": _("Passar ou desistir"),
+        "check": _("Passar"),
+        "call": _("Acompanhar %(amount)s") % {"amount": price},
+    }
+    return {
+        "action": action,
+        "name": names[action],
+        "price": viewer.pre_call if action == "call" else 0,
+        "chosen": viewer.pre_action == action,
+    }
+
+
+def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
+    """Why there is nothing to press."""
+    if viewer.seat is None:
+        if viewer.open_seats:
+            return _("Escolha um lugar livre na mesa.")
+        return _("A mesa está cheia. Pode entrar na lista de espera.")
+    seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
+    if viewer.waits_for_blind:
+        return _("Entra na jogada quando a grande aposta chegar ao seu lugar.")
+    if table.phase in ("waiting", "asleep"):
+        return _("À espera de mais um jogador.")
+    if seat and seat.state == "all_in":
+        return _("Tem tudo em jogo: espere pelas cartas.")
+    if seat and seat.state == "folded":
+        return _("Desistiu desta jogada.")
+    if seat and seat.state == "next":
+        return _("Entra na próxima jogada.")
+    if table.phase == "playing" and table.to_act is not None:
+        name = next((seat.nickname for seat in table.seats if seat.number == table.to_act), "")
+        return _("Espere pela sua vez: joga %(name)s.") % {"name": name}
+    return _("A próxima jogada começa dentro de instantes.")

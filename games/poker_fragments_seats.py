@@ -1,0 +1,153 @@
+"""What the seats of a poker table, the own cards and the result are rendered from. Views in, plain values out; no HTML."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import poker_words
+from games.card_words import cards_name, combination_words
+from games.engines.cards import Card
+from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer, PotResultView
+
+# Ten places around the oval, clockwise from the viewer's own at the bottom; 10 and 11 are the middles of the two sides.
+# Number of seats → the places that they take.
+SLOTS: Mapping[int, tuple[int, ...]] = {
+    2: (0, 5),
+    3: (0, 3, 7),
+    4: (0, 10, 5, 11),
+    5: (0, 2, 4, 6, 8),
+    6: (0, 2, 3, 5, 7, 8),
+    7: (0, 2, 3, 4, 6, 7, 8),
+    8: (0, 2, 3, 4, 5, 6, 7, 8),
+    9: (0, 1, 2, 3, 4, 6, 7, 8, 9),
+    10: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+}
+
+CLOSED_CARDS = {"holdem": 2, "omaha": 4}
+# What a chip of each colour is worth, in cents.
+DISCS = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000)
+MOST_DISCS = 5
+
+
+def place_list(seats: Mapping[int, str], own: int | None) -> list[dict[str, Any]]:
+    """Each seat's wrapper on the page: where it stands, with the viewer's own at the bottom."""
+    slots = slots_of(len(seats))
+    numbers = sorted(seats)
+    first = numbers.index(own) if own in seats else 0
+    return [
+        {
+            "number": number,
+            "slot": slots[(place - first) % len(numbers)],
+            "own": number == own,
+            "html": seats[number],
+        }
+        for place, number in enumerate(numbers)
+    ]
+
+
+def slots_of(seats: int) -> tuple[int, ...]:
+    """The places by their turn, for the page to turn the oval by when the viewer changes seat."""
+    return SLOTS[max(2, min(10, seats))]
+
+
+def seat_context(table: PokerTable, seat: PokerSeatView) -> dict[str, Any]:
+    """One seat as all see it. Closed cards have no face here: the view has none to give."""
+    is_end = any(one.shown for one in table.seats) or bool(table.results)
+    won = seat.won > 0
+    return {
+        "table": table,
+        "seat": seat,
+        "said": poker_words.seat_said(seat),
+        "shows_amount": bool(seat.did_amount) and seat.state in ("playing", "all_in"),
+        "closed": range(CLOSED_CARDS[table.game]) if seat.has_cards and not seat.shown else (),
+        "closed_words": _("Duas cartas fechadas") if table.game == "holdem" else _("Quatro cartas fechadas"),
+        "shown": _shown(seat, won=won),
+        "combination": combination_words(seat.combination, seat.best) if seat.shown else "",
+        "won": won,
+        "lost": is_end and bool(seat.shown) and not won,
+        "discs": discs(seat.bet),
+        "seconds": table.decision_seconds,
+    }
+
+
+def _shown(seat: PokerSeatView, *, won: bool) -> list[dict[str, Any]]:
+    best = set(seat.best) if won else set()
+    return [{"code": card, "mark": ("best" if card in best else "dim") if seat.best else ""} for card in seat.shown]
+
+
+def discs(amount: int) -> list[dict[str, int]]:
+    """The chips that stand for an amount, the most valuable at the bottom, as many as one can see at a glance."""
+    stack: list[int] = []
+    left = amount
+    for colour in range(len(DISCS) - 1, -1, -1):
+        while left >= DISCS[colour] and len(stack) < MOST_DISCS:
+            stack.append(colour)
+            left -= DISCS[colour]
+    return [{"colour": colour, "y": 20 - 4 * place} for place, colour in enumerate(stack)]
+
+
+# --- How a hand ended ---
+
+
+def results_context(table: PokerTable) -> dict[str, Any]:
+    """Each pot with its winners and why, and the cards that won (806/61)."""
+    by_number = {seat.number: seat for seat in table.seats}
+    best: set[Card] = set()
+    for result in table.results:
+        for number, _amount in result.winners:
+            if number in by_number and result.combination:
+                best |= set(by_number[number].best)
+    lines = [_result_line(table, result, by_number) for result in table.results]
+    return {"lines": lines, "best": frozenset(best), "said": " ".join(line["sentence"] for line in lines)}
+
+
+def _result_line(
+    table: PokerTable, result: PotResultView, by_number: Mapping[int, PokerSeatView]
+) -> dict[str, Any]:
+    winners = [
+        {"name": by_number[number].nickname if number in by_number else str(number), "amount": amount}
+        for number, amount in result.winners
+    ]
+    first = by_number.get(result.winners[0][0]) if result.winners else None
+    best = first.best if first else ()
+    reason = combination_words(result.combination, best, result.reason_ranks) if result.combination else ""
+    if not reason:
+        reason = _("os outros desistiram")
+    names = _(" e ").join(str(winner["name"]) for winner in winners)
+    total = poker_words.felt_amount(sum(amount for _number, amount in result.winners), table.currency)
+    name = poker_words.pot_name(result.index) if len(table.results) > 1 else _("Pote")
+    sentence = (
+        _("%(pot)s, %(amount)s: divide-se entre %(names)s, %(reason)s.")
+        if len(winners) > 1
+        else _("%(pot)s, %(amount)s: ganha %(names)s, %(reason)s.")
+    )
+    said = sentence % {"pot": name, "amount": total, "names": names, "reason": reason}
+    return {"result": result, "name": name, "winners": winners, "reason": reason, "sentence": said}
+
+
+# --- What one viewer alone sees of the felt ---
+
+
+def mine_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
+    """The own cards, what they make, and whether they are still in the hand."""
+    seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
+    folded = seat is not None and seat.state == "folded"
+    decided = bool(table.results) and seat is not None
+    best = set(viewer.best)
+    won = decided and seat is not None and seat.won > 0
+
+    def mark(card: Card) -> str:
+        if folded:
+            return "dim"
+        if not decided or not viewer.combination or len(viewer.best) < 5:
+            return ""
+        return "best" if won and card in best else "dim"
+
+    return {
+        "cards": [{"code": card, "mark": mark(card)} for card in viewer.cards],
+        "names": cards_name(viewer.cards),
+        "words": "" if folded else combination_words(viewer.combination, viewer.best),
+        "folded": folded,
+        "won": won,
+    }

@@ -1,0 +1,34 @@
+// An amount that is chosen with a slider or typed: read, written and kept within its bounds. Cents everywhere.
+
+const isEnglish = document.documentElement.lang.startsWith("en");
+const mark = isEnglish ? "." : ",";
+
+/** Cents of what somebody typed, or null where it is no amount. «1.000» is a thousand, «12.5» is twelve and a half. */
+export function centsOf(text) {
+  const typed = text.replace(/[\s€]/g, "");
+  if (!/^\d[\d.,]*$/.test(typed)) return null;
+  const at = Math.max(typed.lastIndexOf("."), typed.lastIndexOf(","));
+  const after = at < 0 ? "" : typed.slice(at + 1);
+  if (after.length > 3) return null;
+  const isDecimal = at >= 0 && after.length < 3;
+  const whole = (isDecimal ? typed.slice(0, at) : typed).replace(/[.,]/g, "");
+  if (whole.length > 9) return null;
+  return Number(whole) * 100 + (isDecimal ? Number(after.padEnd(2, "0")) : 0);
+}
+
+/** «12,50»: as it is typed, without groups of thousands. */
+export const typedOf = (cents) => `${Math.floor(cents / 100)}${mark}${String(cents % 100).padStart(2, "0")}`;
+
+/** «1.234,56 €»: as the felt shows it; demonstration chips without their word. */
+export function shownOf(cents, currency) {
+  const grouped = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, isEnglish ? "," : ".");
+  const text = `${grouped}${mark}${String(cents % 100).padStart(2, "0")}`;
+  if (currency !== "EUR") return text;
+  return isEnglish ? `€${text}` : `${text} €`;
+}
+
+/** A slider's value, to whole steps above its least; the ends stay what they are. */
+export function snapped(value, { least, most, step }) {
+  if (value >= most - step / 2) return most;
+  return Math.min(most, least + Math.round((value - least) / step) * step);
+}

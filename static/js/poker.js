@@ -1,0 +1,88 @@
+// The poker table's page: joins its parts, runs its clocks, and says aloud, once, what has changed.
+
+import { serverNow, tick } from "./clock.js";
+import { actsStart, actsSwapped } from "./poker-acts.js";
+import { ringStart, ringSwapped } from "./poker-ring.js";
+import { seatStart, seatSwapped } from "./poker-seat.js";
+import { received, socketStart } from "./socket.js";
+import { play, soundStart } from "./sound.js";
+
+const room = document.getElementById("room");
+const words = document.getElementById("words").dataset;
+const title = document.title;
+let said = { turn: "", result: "", notice: "", board: 0 };
+
+function say(id, text) {
+  const place = document.getElementById(id);
+  const paragraph = document.createElement("p");
+  paragraph.textContent = text;
+  place.append(paragraph);
+  while (place.children.length > 3) place.firstElementChild.remove();
+}
+
+/** What the buttons offer, in one line: «Passar. Apostar 2,00». */
+const offered = () =>
+  [...document.querySelectorAll("#table-actions .acts-row .act")].map((act) => act.textContent.replace(/\s+/g, " ").trim()).join(". ");
+
+/** Read the regions as they are now; speak and sound only where something is new. */
+function look(quietly) {
+  const status = document.getElementById("table-status").dataset;
+  const acts = document.getElementById("table-actions").dataset;
+  const notice = document.querySelector("#table-notices [data-announce]");
+  const now = {
+    turn: acts.kind === "turn" ? `${acts.round}:${acts.decision}` : "",
+    result: status.said ? `${status.round}` : "",
+    notice: notice?.dataset.announce ?? "",
+    board: document.querySelectorAll("#table-board [data-card]").length,
+  };
+  room.dataset.phase = status.phase;
+  room.dataset.turn = now.turn ? "yes" : "no";
+  document.title = now.turn ? `● ${words.turn} · ${title}` : title;
+  // It is assertive, and the only thing that is: the clock runs.
+  if (now.turn && now.turn !== said.turn) {
+    say("turn-announcer", `${words.turn}. ${offered()}`);
+    if (!quietly) play("turn");
+  }
+  if (!quietly && now.result && now.result !== said.result) say("announcer", status.said);
+  if (!quietly && now.notice && now.notice !== said.notice) say("announcer", notice.textContent.replace(/\s+/g, " ").trim());
+  if (!quietly && now.board > said.board && !now.turn) play("card");
+  said = now;
+}
+
+const two = (number) => String(number).padStart(2, "0");
+
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function run() {
+  tick();
+  const now = serverNow();
+  const status = document.getElementById("table-status").dataset;
+  if (status.deadlineMs) {
+    const left = Math.max(0, Number(status.deadlineMs) - now);
+    const whole = Math.max(1, Number(status.deadlineMs) - Number(status.openedMs));
+    for (const seconds of document.querySelectorAll("#ring [data-countdown]")) write(seconds, `${Math.ceil(left / 1000)} s`);
+    for (const bar of document.querySelectorAll("#ring [data-countdown-bar]")) bar.setAttribute("width", Math.min(100, (100 * left) / whole).toFixed(2));
+  }
+  for (const element of document.querySelectorAll("[data-until-ms]")) {
+    const seconds = Math.max(0, Math.ceil((Number(element.dataset.untilMs) - now) / 1000));
+    write(element, `${Math.floor(seconds / 60)}:${two(seconds % 60)}`);
+  }
+}
+
+ringStart();
+actsStart();
+seatStart();
+soundStart();
+look(true);
+socketStart();
+run();
+received(() => {
+  ringSwapped();
+  actsSwapped();
+  seatSwapped();
+  look(false);
+  run();
+});
+setInterval(run, 100);
