@@ -1,7 +1,7 @@
 """The only maker of poker-table HTML, for the first page and for the socket alike. Views in, strings out.
 
-No query, no rule and no clock lives here. A public region is made from a `PokerTable` alone, in which no closed card is;
-a private one is small and made for one viewer. A push differs from the page by the attribute `hx-swap-oob` and by
+No query, no rule and no clock lives here. A public region is made from a `PokerTable` alone, in which no closed card
+is; a private one is small and made for one viewer. A push differs from the page by the attribute `hx-swap-oob` and by
 nothing else, which a test compares. Each seat is a region of its own, so that a push leaves the others as they are.
 """
 
@@ -67,8 +67,13 @@ def _public(view: PokerTable, oob: SafeString) -> dict[str, str]:
 
 
 def _private(public: PokerTable, viewer: PokerViewer, oob: SafeString) -> dict[str, str]:
-    own = {"table": public, "viewer": viewer, "mine": mine_context(public, viewer), "acts": acts_context(public, viewer)}
-    own["big_blinds"] = _big_blinds(viewer.stack, public.big_blind)
+    own = {
+        "table": public,
+        "viewer": viewer,
+        "mine": mine_context(public, viewer),
+        "acts": acts_context(public, viewer),
+        "big_blinds": _big_blinds(viewer.stack, public.big_blind),
+    }
     return {name: _region(name, own, oob) for name in PRIVATE_REGIONS}
 
 

@@ -1,4 +1,4 @@
-"""What the seats of a poker table, the own cards and the result are rendered from. Views in, plain values out; no HTML."""
+"""What a poker table's seats, the own cards and the result are rendered from. Views in, plain values out; no HTML."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -102,9 +102,7 @@ def results_context(table: PokerTable) -> dict[str, Any]:
     return {"lines": lines, "best": frozenset(best), "said": " ".join(line["sentence"] for line in lines)}
 
 
-def _result_line(
-    table: PokerTable, result: PotResultView, by_number: Mapping[int, PokerSeatView]
-) -> dict[str, Any]:
+def _result_line(table: PokerTable, result: PotResultView, by_number: Mapping[int, PokerSeatView]) -> dict[str, Any]:
     winners = [
         {"name": by_number[number].nickname if number in by_number else str(number), "amount": amount}
         for number, amount in result.winners

@@ -107,7 +107,9 @@ def line_words(line: HandLine, currency: str) -> str:
     sentence = str(_LINES.get(line.did, ""))
     values = {"amount": felt_amount(line.amount, currency), "cards": cards_name(line.cards)}
     said = sentence % values if "%" in sentence else sentence
-    return _("%(said)s (sem resposta a tempo)") % {"said": said} if line.by_system and line.did in ("fold", "check") else said
+    if line.by_system and line.did in ("fold", "check"):
+        return _("%(said)s (sem resposta a tempo)") % {"said": said}
+    return said
 
 
 def announcement(table: PokerTable) -> str:

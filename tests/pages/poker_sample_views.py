@@ -1,4 +1,4 @@
-"""Views of poker tables in each of their states, as the selectors would give them: the tests of the pages start here."""
+"""Views of poker tables in each of their states, as the selectors would give them: the pages' tests start here."""
 
 from dataclasses import replace
 

@@ -100,8 +100,9 @@ def test_own_cards_stand_in_private_regions_only():
 
 def test_what_one_viewer_sees_depends_on_no_card_of_another():
     seats = changed(TURN.seats, 2, stack=1)
-    assert fragments.private_regions(replace(TURN, seats=seats), VIEWER_TURN, "pt-pt")["mine"] == (
-        fragments.private_regions(TURN, VIEWER_TURN, "pt-pt")["mine"]
+    assert (
+        fragments.private_regions(replace(TURN, seats=seats), VIEWER_TURN, "pt-pt")["mine"]
+        == (fragments.private_regions(TURN, VIEWER_TURN, "pt-pt")["mine"])
     )
 
 
