@@ -34,7 +34,7 @@ def place_list(seats: Mapping[int, str], own: int | None) -> list[dict[str, Any]
     """Each seat's wrapper on the page: where it stands, with the viewer's own at the bottom."""
     slots = slots_of(len(seats))
     numbers = sorted(seats)
-    first = numbers.index(own) if own in seats else 0
+    first = numbers.index(own) if own is not None and own in seats else 0
     return [
         {
             "number": number,
