@@ -3,9 +3,8 @@
 A game is a line in `_GAMES`: how its tables are read, and how they become regions (name → HTML that names itself).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -34,15 +33,14 @@ class Rendered:
 class Game:
     """How one game is shown. A public view has its table's `version`; viewers are by player."""
 
-    public: Callable[..., Any]  # (table_id, now)
-    viewers: Callable[[int, Iterable[int]], Mapping[int, Any]]
+    # (table, players, now=...) → the public view, and a viewer's for each of the players who has a session there.
+    views: Callable[..., tuple[Any, Mapping[int, Any]]]
     public_regions: Callable[[Any, str], Regions]
     private_regions: Callable[[Any, Any, str], Regions]
 
 
 _ROULETTE = Game(
-    public=roulette.public_table,
-    viewers=roulette.viewer_tables,
+    views=roulette.table_views,
     public_regions=lambda view, language: fragments.public_regions(view, language),
     private_regions=lambda public, viewer, language: fragments.private_regions(public, viewer, language),
 )
@@ -52,9 +50,7 @@ _GAMES: Mapping[str, Game] = {Table.Game.ROULETTE.value: _ROULETTE}
 def table_render(table_id: int, languages: Collection[str], players: Mapping[int, Collection[str]]) -> Rendered:
     """Public regions in each language, and private regions for each of `players` in the languages of his sockets."""
     game = _GAMES[game_of(table_id)]
-    now: datetime = timezone.now()
-    public = game.public(table_id, now=now)
-    viewers = game.viewers(table_id, players) if players else {}
+    public, viewers = game.views(table_id, players, now=timezone.now())
     private: dict[tuple[int, str], Regions] = {}
     for player_id, spoken in players.items():
         viewer = viewers.get(player_id)

@@ -38,8 +38,8 @@ def table_seat(request: HttpRequest, place: Table) -> Seated:
         return Seated(own_slug=table_own(offer_id=place.pk, player_id=player_id, now=now).slug)
     device = request.headers.get("User-Agent", "")[:60]
     session = table_enter(player_id=player_id, table_id=place.pk, device=device, now=now)
-    public = roulette.public_table(place.pk, now=timezone.now())
-    viewer = roulette.viewer_tables(place.pk, [player_id]).get(player_id)
+    public, viewers = roulette.table_views(place.pk, [player_id], now=timezone.now())
+    viewer = viewers.get(player_id)
     if viewer is None:
         return Seated(session_id=session.pk)
     regions = fragments.page_regions(public, viewer, translation.get_language() or "pt-pt")

@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
 
+from casino import kept
 from tests.triggers_off import triggers_off
 
 pytest_plugins = ["tests.trace_plugin"]
@@ -29,3 +30,9 @@ def _flush_around_triggers() -> None:
             teardown(case)
 
     TransactionTestCase._fixture_teardown = without_triggers
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """The next test's rows may bear the ids of this one's."""
+    kept.forget()

@@ -1,10 +1,12 @@
 """Reads the specific rules: which version governs now, which may open a table. Nothing is written here."""
 
+import json
 from datetime import datetime
 
 from django.conf import settings
 from django.db.models import QuerySet
 
+from casino.kept import kept
 from casino.money import DEMO
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
@@ -31,7 +33,13 @@ def rules_in_force(key: str, now: datetime) -> SpecificRules:
 
 def rules_values(rules: SpecificRules) -> RouletteValues:
     """The typed values of a version."""
-    return values_parse(rules.regulation, rules.values)
+    return values_read(rules.regulation, json.dumps(rules.values))
+
+
+@kept(1_000)
+def values_read(regulation: str, text: str) -> RouletteValues:
+    """The typed values in a version's JSON: judged once for each text."""
+    return values_parse(regulation, json.loads(text))
 
 
 def rules_may_open(rules: SpecificRules, *, currency: str) -> Denial | None:

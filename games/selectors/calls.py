@@ -2,14 +2,32 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Protocol
 
 from games.models import Bet
 from games.selectors.views import BetLine, BetResultView
 
 
-def bets_merged(bets: Iterable[Bet]) -> tuple[BetResultView, ...]:
+class _AsBet(Protocol):
+    """A bet's row, or what a query has read of it."""
+
+    @property
+    def position(self) -> str: ...
+    @property
+    def call(self) -> str: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def prize(self) -> int: ...
+    @property
+    def returned(self) -> int: ...
+
+
+def bets_merged(bets: Iterable[_AsBet]) -> tuple[BetResultView, ...]:
     """One row for each position and call, however many gestures laid it, in the order in which they were first laid."""
-    merged: dict[tuple[str, str], list[Bet]] = defaultdict(list)
+    merged: dict[tuple[str, str], list[_AsBet]] = defaultdict(list)
     for bet in bets:
         merged[bet.call, bet.position].append(bet)
     return tuple(

@@ -1,13 +1,13 @@
 """What is asked of a table whatever its game: which game it is, where it stands, whose session has ended."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from accounts.models import PlaySession
+from casino.kept import kept
 from games.models import Table
 
 
-@lru_cache(maxsize=4096)
+@kept(10_000)
 def game_of(table_id: int) -> str:
     """The table's game, which never changes. Raises Table.DoesNotExist."""
     return Table.objects.values_list("game", flat=True).get(pk=table_id)

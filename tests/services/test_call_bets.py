@@ -187,7 +187,7 @@ def test_announcing_costs_no_more_queries_than_one_bet(room, ana):
     room.announce(ana, ("finals:4", 400), ("orphelins", 500))
     with CaptureQueriesContext(connection) as after:
         viewer_tables(room.table.pk, [ana.pk])
-    assert len(after) == len(before)
+    assert len(after) <= len(before)
 
 
 def test_what_was_announced_does_not_change_the_players_number(room, ana):
