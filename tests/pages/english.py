@@ -19,6 +19,7 @@ NAMES = (
     "Serviço de Regulação e Inspeção de Jogos",
     "Português",
     "Convidado-",
+    "Hold'em",
 )
 # Written here without accents where English has no such word; accents and cedillas give the rest away.
 _LIST = """
