@@ -235,7 +235,8 @@ class Pair:
         assert outcome is not None
         last_bet = 0 if outcome.showdown else self.matched_last_bet()
         capped = rake.cap is not None and len(outcome.pots) > 1
-        if not outcome.rake or (len(pots) == 1 and not capped and not last_bet):
+        free = rake.kind == "none" or free_of_rake(self.kit)
+        if free or (len(pots) == 1 and not capped and not last_bet):
             return sum(pot.rake for pot in pots)
         taken = (amount - last_bet) * int(rake.percent) // 100
         return taken if rake.cap is None else min(taken, rake.cap)
