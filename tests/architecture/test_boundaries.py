@@ -10,11 +10,18 @@ from tests.architecture.tree import APPS, calls, dotted, imports, relative, sour
 pytestmark = pytest.mark.source
 
 # What an engine may know: its own kind, money, refusals, and these of the standard library.
-PURE = ("games.engines", "tournaments.engine", "accounts/limits.py", "casino/money.py", "casino/refusal.py")
+PURE = (
+    "games.engines",
+    "games.bots",
+    "tournaments.engine",
+    "accounts/limits.py",
+    "casino/money.py",
+    "casino/refusal.py",
+)
 PURE_MAY_IMPORT = {
     *("__future__", "abc", "collections", "dataclasses", "datetime", "decimal", "enum", "fractions", "functools"),
     *("hashlib", "heapq", "itertools", "math", "operator", "types", "typing", "zoneinfo", "bisect", "re"),
-    *("games.engines", "tournaments.engine", "accounts.limits", "casino.money", "casino.refusal"),
+    *("games.engines", "games.bots", "tournaments.engine", "accounts.limits", "casino.money", "casino.refusal"),
     # Tables of hands in C: cards in, a number out.
     "phevaluator",
 }
@@ -29,6 +36,7 @@ MAY_IMPORT_SECRETS = {
 CLOCK_FREE = (
     "games/services",
     "games/engines",
+    "games/bots",
     "games/log.py",
     "games/events.py",
     "games/fairness.py",
