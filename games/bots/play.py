@@ -61,7 +61,7 @@ def _after_flop(seen: Seen, style: Style, chance: Chance) -> Wish:
         return _unasked(seen, style, chance, won, fair)
     # Who bets holds more than just anything, the more the larger the bet.
     size = seen.call / max(1, seen.pot - seen.call)
-    won -= style.doubt * min(1.5, size)
+    won -= 2 * (1 - won) * style.doubt * min(1.5, size)
     odds = seen.call / (seen.pot + seen.call)
     if won > fair + (1 - fair) * 0.55 and chance.random() < style.force and (wish := _raise(seen, chance, 0.8)):
         return wish

@@ -13,7 +13,7 @@ class Style:
     hands: float  # of the hands that a full table deals, how many are played
     force: float  # how often a hand that could bet or raise does
     bluff: float  # how often one that could not, does
-    doubt: float  # how much a bet of the pot's size takes off the own chances
+    doubt: float  # how much a bet of the pot's size takes off an even chance
 
 
 TIGHT = Style("tight", hands=0.18, force=0.75, bluff=0.06, doubt=0.26)
