@@ -91,6 +91,8 @@ def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
     if viewer.seat is None:
         if viewer.open_seats:
             return _("Escolha um lugar livre na mesa.")
+        if any(seat.state == "open" for seat in table.seats):
+            return _("Está a assistir. De momento não pode sentar-se aqui.")
         return _("A mesa está cheia. Pode entrar na lista de espera.")
     seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
     if viewer.waits_for_blind:

@@ -47,7 +47,6 @@ DID_NAMES: Mapping[str, Lazy] = {
 STATE_NAMES: Mapping[str, Lazy] = {
     "next": gettext_lazy("Entra na próxima"),
     "folded": pgettext_lazy("fez", "Desistiu"),
-    "all_in": pgettext_lazy("estado", "Tudo"),
     "sitting_out": gettext_lazy("Ausente"),
     "on_break": gettext_lazy("Em pausa"),
     "leaving": gettext_lazy("Vai sair"),
@@ -95,8 +94,11 @@ def pots_title(pots: tuple[PotView, ...]) -> str:
 
 def seat_said(seat: PokerSeatView) -> str:
     """One short line under a name: the state where it rules, else the last thing done in this turn."""
-    if seat.state == "playing" and seat.did:
-        return str(DID_NAMES[seat.did])
+    if seat.state in ("playing", "all_in") and seat.did:
+        # Somebody all in has «tudo» where the stack would be; it is not said twice.
+        return "" if seat.did == "all_in" else str(DID_NAMES[seat.did])
+    if seat.state == "all_in":
+        return ""
     if seat.state in STATE_NAMES:
         return str(STATE_NAMES[seat.state])
     return ""
