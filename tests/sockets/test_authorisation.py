@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import Player
 from accounts.services.players import guest_create
 from accounts.services.roles import staff_appoint
-from games.commands import COMMANDS
+from games.commands import COMMANDS, QUIET
 from games.consumers import NO_SESSION_CODE, NO_TABLE_CODE
 from games.hub import CLOSED_CODE, Hub
 from games.models import TableCommand
@@ -32,6 +32,16 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "bets_withdraw": {"scope": "all"},
     "bets_place": {"bets": [{"position": "red", "amount": 100}]},
     "ball_launch": {},
+    "poker_act": {"decision": 1, "action": "check", "to": None},
+    "poker_pre": {"decision": 1, "action": "check_fold", "price": 0},
+    "seat_take": {"seat": 1, "amount": 10_000},
+    "seat_top_up": {"amount": 1_000},
+    "seat_sit_out": {"when": "now"},
+    "seat_return": {"post": "wait"},
+    "seat_break": {},
+    "seat_leave": {},
+    "waiting_join": {},
+    "waiting_leave": {},
 }
 # done: carried out   told: answered, nothing changed   no: refused in words   out: the socket is closed
 TABLE = {
@@ -43,6 +53,17 @@ TABLE = {
     "bets_withdraw": ("done",        "done",        "no",     "done"),
     "bets_place":    ("done",        "done",        "no",     "done"),
     "ball_launch":   ("no",          "no",          "no",     "done"),
+    # Nobody plays poker at a roulette table.
+    "poker_act":     ("no",          "no",          "no",     "no"),
+    "poker_pre":     ("no",          "no",          "no",     "no"),
+    "seat_take":     ("no",          "no",          "no",     "no"),
+    "seat_top_up":   ("no",          "no",          "no",     "no"),
+    "seat_sit_out":  ("no",          "no",          "no",     "no"),
+    "seat_return":   ("no",          "no",          "no",     "no"),
+    "seat_break":    ("no",          "no",          "no",     "no"),
+    "seat_leave":    ("no",          "no",          "no",     "no"),
+    "waiting_join":  ("no",          "no",          "no",     "no"),
+    "waiting_leave": ("no",          "no",          "no",     "no"),
 }  # fmt: skip
 SEATED = ("player", "guest", "staff", "owner")
 
@@ -55,8 +76,10 @@ def test_every_command_has_its_row_and_every_socket_is_in_this_file():
 async def answer_of(socket: TableSocket, command: str, round_number: int) -> str:
     """What came of one command, in one word."""
     fields = dict(MESSAGES[command])
-    if command.startswith(("bets_", "ball_")):
-        fields |= {"round": round_number, "key": str(uuid.uuid4())}
+    if command not in QUIET:
+        fields["key"] = str(uuid.uuid4())
+    if command.startswith(("bets_", "ball_", "poker_")):
+        fields["round"] = round_number
     before = await TableCommand.objects.exclude(player=None).acount()
     await socket.say(command, **fields)
     while text := await socket.next():
