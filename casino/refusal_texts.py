@@ -10,6 +10,7 @@ from casino.money import amount_text
 from casino.refusal import Denial
 from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS, TOURNAMENT_TEXTS
 from casino.refusal_texts_poker import POKER_SEAT_TEXTS
+from casino.refusal_texts_rules import POKER_RULES_TEXTS
 
 # code → text. Placeholders are keys of the denial's details; those named *_cents arrive formatted as money.
 TEXTS: dict[str, str | Promise] = {
@@ -203,6 +204,7 @@ TEXTS: dict[str, str | Promise] = {
     **CARD_TEXTS,
     **TOURNAMENT_TEXTS,
     **POKER_SEAT_TEXTS,
+    **POKER_RULES_TEXTS,
 }
 
 # What the chances are called (804/7, 807/7-8), where a text names one.

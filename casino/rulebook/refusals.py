@@ -17,3 +17,16 @@ class RulebookRefusal(Refusal):
     RULES_HOUR_TAKEN = ("rules_hour_taken", "804/decision.3")
     RULES_NOT_IN_FORCE = ("rules_not_in_force", "804/decision.3")
     RULES_DEMONSTRATION_ONLY = ("rules_demonstration_only", "804/decision.3")
+
+
+class PokerRulesRefusal(Refusal):
+    """What an operator must not publish about a poker table, whatever an engine could play."""
+
+    ANTE_AT_CASH_TABLE = ("poker_rules_ante", None)
+    VALUE_OUT_OF_BOUNDS = ("poker_rules_bounds", None)
+    BUY_IN_ORDER = ("poker_rules_buy_in_order", None)
+    CAP_MISLEADS = ("poker_rules_cap", None)
+    RAISES_WITHOUT_FIXED = ("poker_rules_raises", None)
+    REFILL_WITHOUT_BANK = ("poker_rules_refill", None)
+    HOURS_WITHOUT_SESSION = ("poker_rules_hours_continuous", None)
+    HOURS_NOT_WHOLE = ("poker_rules_hours_whole", None)

@@ -10,9 +10,10 @@ from casino.kept import kept
 from casino.money import DEMO
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
+from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from casino.rulebook.states import PUBLISHED, State
-from casino.rulebook.values import RouletteValues, values_parse
+from casino.rulebook.values import AnyValues, RouletteValues, values_parse
 
 
 def rules_in_force(key: str, now: datetime) -> SpecificRules:
@@ -32,14 +33,34 @@ def rules_in_force(key: str, now: datetime) -> SpecificRules:
 
 
 def rules_values(rules: SpecificRules) -> RouletteValues:
-    """The typed values of a version."""
+    """The typed values of a version of a roulette's rules. Raises Refused for any other game's."""
+    values = any_values(rules)
+    if not isinstance(values, RouletteValues):
+        raise _other_game(rules)
+    return values
+
+
+def poker_values(rules: SpecificRules) -> PokerValues:
+    """The typed values of a version of a poker table's rules. Raises Refused for any other game's."""
+    values = any_values(rules)
+    if not isinstance(values, PokerValues):
+        raise _other_game(rules)
+    return values
+
+
+def any_values(rules: SpecificRules) -> AnyValues:
+    """The typed values of a version, whatever its game."""
     return values_read(rules.regulation, json.dumps(rules.values))
 
 
 @kept(1_000)
-def values_read(regulation: str, text: str) -> RouletteValues:
+def values_read(regulation: str, text: str) -> AnyValues:
     """The typed values in a version's JSON: judged once for each text."""
     return values_parse(regulation, json.loads(text))
+
+
+def _other_game(rules: SpecificRules) -> Refused:
+    return Refused(Denial(RulebookRefusal.RULES_REGULATION_UNKNOWN, None, {"regulation": rules.regulation}))
 
 
 def rules_may_open(rules: SpecificRules, *, currency: str) -> Denial | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from casino.refusal import Denial, Refused
+from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from games.engines.roulette import TableRules
 
@@ -99,17 +100,23 @@ def _wrong(name: str) -> Refused:
     return Refused(Denial(RulebookRefusal.RULES_VALUE_WRONG, None, {"setting": name}))
 
 
-SCHEMAS: Mapping[str, Callable[[Mapping[str, object]], RouletteValues]] = {
-    "804": RouletteValues.parse,
-    "807": RouletteValues.parse,
+AnyValues = RouletteValues | PokerValues
+
+# Regulation → how its values are read, and the value that says which regulation they belong to.
+SCHEMAS: Mapping[str, tuple[Callable[[Mapping[str, object]], AnyValues], str]] = {
+    "804": (RouletteValues.parse, "wheel"),
+    "807": (RouletteValues.parse, "wheel"),
+    "806": (PokerValues.parse, "variant"),
+    "811": (PokerValues.parse, "variant"),
 }
 
 
-def values_parse(regulation: str, values: Mapping[str, object]) -> RouletteValues:
-    """The values under their regulation's schema. Raises Refused; a wheel of another regulation is refused too."""
+def values_parse(regulation: str, values: Mapping[str, object]) -> AnyValues:
+    """The values under their regulation's schema. Raises Refused; a game of another regulation is refused too."""
     if regulation not in SCHEMAS:
         raise Refused(Denial(RulebookRefusal.RULES_REGULATION_UNKNOWN, None, {"regulation": regulation}))
-    parsed = SCHEMAS[regulation](values)
+    parse, named_by = SCHEMAS[regulation]
+    parsed = parse(values)
     if parsed.regulation != regulation:
-        raise _wrong("wheel")
+        raise _wrong(named_by)
     return parsed
