@@ -21,12 +21,13 @@ REVOKE UPDATE ON
 FROM mesa_app;
 REVOKE INSERT ON django_migrations FROM mesa_app;
 
--- Deleted in the ordinary course of things: sessions, unconfirmed addresses, second factors, memberships.
+-- Deleted in the ordinary course of things: sessions, unconfirmed addresses, second factors, memberships, kept bets.
 GRANT DELETE ON
     django_session,
     account_emailaddress,
     account_emailconfirmation,
     mfa_authenticator,
+    games_savedbets,
     accounts_player_groups,
     accounts_player_user_permissions,
     auth_group_permissions

@@ -11,7 +11,7 @@ from casino.refusal import Denial, Refused
 from games.commands_poker import FIELDS as POKER_FIELDS
 from games.commands_poker import poker_read
 from games.refusals import TableRefusal
-from games.services import bets, individual
+from games.services import bets, individual, saved_bets
 from games.services.bets import MOST_BETS, Announced, Asked, Wanted
 from games.services.commands import Answer
 
@@ -36,6 +36,7 @@ _FIELDS = {
     "bets_repeat": {"command", "round", "key"},
     "bets_double": {"command", "round", "key"},
     "ball_launch": {"command", "round", "key"},
+    "saved_place": {"command", "round", "key", "saved"},
     **POKER_FIELDS,
 }
 _WITHOUT_MORE = {
@@ -87,6 +88,9 @@ def command_read(message: Mapping[str, Any]) -> Command:
     if name == "bets_place":
         wanted = _wanted(message["bets"])
         return Command(bets.bets_place, {"round_number": round_number, "key": key, "bets": wanted})
+    if name == "saved_place":
+        asked = {"round_number": round_number, "key": key, "saved_id": _whole(message["saved"])}
+        return Command(saved_bets.saved_place, asked)
     if name == "bets_withdraw":
         ask = _WITHDRAW.get(message["scope"]) if isinstance(message["scope"], str) else None
         if ask is None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import beside, verification, views
+from games import beside, saved, verification, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -10,6 +10,10 @@ urlpatterns = [
     path("mesas/", beside.tables_beside, name="tables_beside"),
     path("mesa/<slug:slug>/lado/", beside.table_beside, name="table_beside"),
     path("mesa/<slug:slug>/numeros/", views.table_numbers, name="table_numbers"),
+    path("mesa/<slug:slug>/guardadas/", saved.saved_list, name="saved_list"),
+    path("mesa/<slug:slug>/guardadas/<int:saved_id>/nome/", saved.saved_rename, name="saved_rename"),
+    path("mesa/<slug:slug>/guardadas/<int:saved_id>/apagar/", saved.saved_delete, name="saved_delete"),
+    path("mesa/<slug:slug>/guardadas/<int:saved_id>/repor/", saved.saved_restore, name="saved_restore"),
     path("mesa/<slug:slug>/fichas/", views.table_refill, name="table_refill"),
     path("mesa/<slug:slug>/ultima/", views.round_last, name="round_last"),
     path("sessao/<int:session_id>/", views.session_summary, name="session_summary"),

@@ -3,6 +3,7 @@
 from games.models.bets import Bet
 from games.models.poker import PokerRoom, PokerSeat, PokerWaiting
 from games.models.round import Round, RoundEvent, RoundSecret, TableCommand
+from games.models.saved import SavedBets
 from games.models.table import Table
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Round",
     "RoundEvent",
     "RoundSecret",
+    "SavedBets",
     "Table",
     "TableCommand",
 ]

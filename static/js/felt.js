@@ -158,10 +158,11 @@ function pressed(event) {
 function ordered(event) {
   const button = event.target.closest?.("button[data-command]");
   if (!button || button.getAttribute("aria-disabled") === "true" || isWaiting()) return;
-  const { command: name, scope } = button.dataset;
+  const { command: name, scope, saved } = button.dataset;
   if (!isOpen()) return tell("offline");
   if (!isBetting()) return tell("closed");
-  if (command(scope ? { command: name, scope } : { command: name })) button.dataset.pending = "yes";
+  const told = { command: name, ...(scope && { scope }), ...(saved && { saved: Number(saved) }) };
+  if (command(told)) button.dataset.pending = "yes";
 }
 
 export function feltStart() {

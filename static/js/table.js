@@ -2,7 +2,6 @@
 
 import { tick } from "./clock.js";
 import { feltStart, feltSwapped } from "./felt.js";
-import { savedStart } from "./saved.js";
 import { racetrackStart } from "./racetrack.js";
 import { play, soundStart, speak } from "./sound.js";
 import { received, socketStart, tell } from "./socket.js";
@@ -55,7 +54,6 @@ look(true);
 feltStart();
 feltSwapped();
 soundStart();
-savedStart();
 racetrackStart();
 wheelStart();
 socketStart();

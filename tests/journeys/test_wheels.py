@@ -126,3 +126,32 @@ def test_an_individual_wheel_is_played_by_keyboard_at_the_players_own_pace(visit
     page.locator('form[action*="/terminar/"] button').first.click()
     expect(page.locator("main")).to_contain_text("1,00")
     assert someone.faults == []
+
+
+def test_bets_kept_in_one_browser_are_placed_from_another(visitor: Callable[..., Any]) -> None:
+    ana, phone = visitor(), visitor(**PHONE)
+    for browser in (ana, phone):
+        browser.sign_in("ana@exemplo.pt")
+    hers, his = ana.page, phone.page
+    for page in (hers, his):
+        page.goto("/mesa/fast-french/")
+        page.wait_for_selector('#room[data-state="open"]')
+    round_fresh(hers)
+    spot(hers, "red").click()
+    expect(hers.locator("[data-stake]")).to_have_attribute("data-stake", "100")
+    hers.locator("#saved-open").click()
+    hers.fill("#saved-name", "Domingo")
+    hers.locator("#saved-keep-now").click()
+    expect(hers.locator(".saved-rows")).to_contain_text("Domingo")
+    hers.keyboard.press("Escape")
+    round_fresh(his)
+    his.locator("#saved-open").tap()
+    his.get_by_role("button", name="Apostar «Domingo»").tap()
+    expect(his.locator("#saved")).to_be_hidden()
+    expect(his.locator("[data-stake]")).to_have_attribute("data-stake", "100")
+    hers.locator("#saved-open").click()
+    hers.get_by_role("button", name="Apagar «Domingo»").click()
+    expect(hers.locator("#saved-undo")).to_be_focused()
+    hers.keyboard.press("Enter")
+    expect(hers.locator(".saved-rows")).to_contain_text("Domingo")
+    assert ana.faults == phone.faults == []

@@ -40,6 +40,7 @@ UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossary
 NO_PAGE = {
     "guest_start", "set_language", "demo_refill", "table_refill", "session_end", "exclusion_end", "favicon",
     "account_set_password", "statement_csv", "mfa_download_recovery_codes",
+    "saved_rename", "saved_delete", "saved_restore",
     "verify_record", "verify_script", "conformity_csv", "conformity_json",
 }  # fmt: skip
 # Pages of those who have a second factor.
@@ -96,6 +97,10 @@ def addresses(evening: Evening) -> dict[str, str]:
         "table_beside": {"slug": slug},
         "table_numbers": {"slug": slug},
         "table_refill": {"slug": slug},
+        "saved_list": {"slug": slug},
+        "saved_rename": {"slug": slug, "saved_id": 1},
+        "saved_delete": {"slug": slug, "saved_id": 1},
+        "saved_restore": {"slug": slug, "saved_id": 1},
         "round_last": {"slug": slug},
         "session_summary": {"session_id": evening.session_id},
         "session_end": {"session_id": evening.session_id},

@@ -15,7 +15,7 @@ from accounts.services.roles import staff_appoint
 from games.commands import COMMANDS, QUIET
 from games.consumers import NO_SESSION_CODE, NO_TABLE_CODE
 from games.hub import CLOSED_CODE, Hub
-from games.models import TableCommand
+from games.models import SavedBets, TableCommand
 from games.routing import websocket_urlpatterns
 from tests.factories import make_player
 from tests.services.roulette_room import OwnWheel, Room
@@ -31,6 +31,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "bets_double": {},
     "bets_withdraw": {"scope": "all"},
     "bets_place": {"bets": [{"position": "red", "amount": 100}]},
+    "saved_place": {},
     "ball_launch": {},
     "poker_act": {"decision": 1, "action": "check", "to": None},
     "poker_pre": {"decision": 1, "action": "check_fold", "price": 0},
@@ -52,6 +53,7 @@ TABLE = {
     "bets_double":   ("done",        "done",        "no",     "done"),
     "bets_withdraw": ("done",        "done",        "no",     "done"),
     "bets_place":    ("done",        "done",        "no",     "done"),
+    "saved_place":   ("done",        "done",        "no",     "done"),
     "ball_launch":   ("no",          "no",          "no",     "done"),
     # Nobody plays poker at a roulette table.
     "poker_act":     ("no",          "no",          "no",     "no"),
@@ -78,8 +80,10 @@ async def answer_of(socket: TableSocket, command: str, round_number: int) -> str
     fields = dict(MESSAGES[command])
     if command not in QUIET:
         fields["key"] = str(uuid.uuid4())
-    if command.startswith(("bets_", "ball_", "poker_")):
+    if command.startswith(("bets_", "ball_", "poker_", "saved_")):
         fields["round"] = round_number
+    if command == "saved_place":
+        fields["saved"] = (await SavedBets.objects.aget()).pk
     before = await TableCommand.objects.exclude(player=None).acount()
     await socket.say(command, **fields)
     while text := await socket.next():
@@ -104,6 +108,9 @@ def seat(reader: str) -> tuple[Room, Player]:
         player = make_player("Ana")
     room = OwnWheel(player, live=True) if reader == "owner" else Room(live=True)
     room.enter(player)
+    SavedBets.objects.create(
+        player=player, wheel=room.wheel.value, name="Meu", asked=[["black", 100]], kept_at=room.now
+    )
     if reader == "staff":
         staff_appoint(player_id=player.pk, role="diretor", actor_id=None, now=room.now)
         return room, player

@@ -16,7 +16,7 @@ from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
 from accounts.models import Approval, Player
 from accounts.services import approvals, cashier, complaints
 from casino.rulebook.models import GlossaryTerm
-from games.models import Round
+from games.models import Round, SavedBets
 from tests.pages.accounts.entrance import code, member, second_factor, sign_in, staff_member
 from tests.services.roulette_room import Room
 
@@ -69,6 +69,9 @@ def world_make() -> World:
     played = room.finish()
     complaint = complaints.complaint_make(player_id=ana.pk, round_id=played.pk, text="Não caiu aí.", now=room.now)
     room.tick()
+    kept = SavedBets.objects.create(
+        player=ana, wheel=room.wheel.value, name="Meu", asked=[["red", 100]], kept_at=room.now
+    )
     _office_fill(ana, played, room)
     browsers = {"visitor": Client(), "guest": _guest_browser(room), "player": Client(), "other": Client()}
     sign_in(browsers["player"], ana)
@@ -76,6 +79,7 @@ def world_make() -> World:
     for reader, role in ROLES.items():
         browsers[reader] = _staff_browser(role, reader, gives_it=reader != "half")
     things = {"slug": "mesa", "table": "mesa", "number": 1, "session_id": session, "ana": ana, "complaint": complaint}
+    things["saved_id"] = kept.pk
     return World(browsers, things)
 
 
