@@ -6,6 +6,7 @@ nothing else, which a test compares. Each seat is a region of its own, so that a
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import get_template
@@ -15,8 +16,8 @@ from django.utils.safestring import SafeString
 
 from games import poker_words
 from games.poker_fragments_acts import acts_context
-from games.poker_fragments_seats import mine_context, place_list, results_context, seat_context, slots_of
-from games.selectors.poker_views import PokerTable, PokerViewer
+from games.poker_fragments_seats import hand_decided, mine_context, place_list, results_context, seat_context, slots_of
+from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer
 
 PUBLIC_REGIONS = ("version", "status", "board", "result", "log", "room")
 PRIVATE_REGIONS = ("bar", "mine", "actions", "place", "notices")
@@ -61,9 +62,20 @@ def page_regions(public: PokerTable, viewer: PokerViewer, language: str) -> dict
 def _public(view: PokerTable, oob: SafeString) -> dict[str, str]:
     shared = _public_context(view)
     made: dict[str, str] = {name: _region(name, shared, oob) for name in PUBLIC_REGIONS}
+    decided, language = hand_decided(view), translation.get_language() or "pt-pt"
     for seat in view.seats:
-        made[f"seat_{seat.number}"] = _region("seat", seat_context(view, seat), oob)
+        bank = view.in_time_bank and seat.is_to_act
+        made[f"seat_{seat.number}"] = _seat(seat, view.game, view.currency, bank, decided, language, oob)
     return made
+
+
+@lru_cache(maxsize=2_048)
+def _seat(
+    seat: PokerSeatView, game: str, currency: str, bank: bool, decided: bool, language: str, oob: SafeString
+) -> str:
+    """One seat, from everything that it shows: most seats stay as they are from one decision to the next."""
+    context = seat_context(seat, game=game, in_bank=bank, decided=decided)
+    return _region("seat", {**context, "currency": currency, "language": language}, oob)
 
 
 def _private(public: PokerTable, viewer: PokerViewer, oob: SafeString) -> dict[str, str]:

@@ -51,23 +51,26 @@ def slots_of(seats: int) -> tuple[int, ...]:
     return SLOTS[max(2, min(10, seats))]
 
 
-def seat_context(table: PokerTable, seat: PokerSeatView) -> dict[str, Any]:
+def hand_decided(table: PokerTable) -> bool:
+    """Has the hand ended, so that turned cards have won or lost?"""
+    return bool(table.results) or any(seat.shown for seat in table.seats)
+
+
+def seat_context(seat: PokerSeatView, *, game: str, in_bank: bool, decided: bool) -> dict[str, Any]:
     """One seat as all see it. Closed cards have no face here: the view has none to give."""
-    is_end = any(one.shown for one in table.seats) or bool(table.results)
     won = seat.won > 0
     return {
-        "table": table,
         "seat": seat,
+        "in_bank": in_bank,
         "said": poker_words.seat_said(seat),
         "shows_amount": bool(seat.did_amount) and seat.state in ("playing", "all_in"),
-        "closed": range(CLOSED_CARDS[table.game]) if seat.has_cards and not seat.shown else (),
-        "closed_words": _("Duas cartas fechadas") if table.game == "holdem" else _("Quatro cartas fechadas"),
+        "closed": range(CLOSED_CARDS[game]) if seat.has_cards and not seat.shown else (),
+        "closed_words": _("Duas cartas fechadas") if game == "holdem" else _("Quatro cartas fechadas"),
         "shown": _shown(seat, won=won),
         "combination": combination_words(seat.combination, seat.best) if seat.shown else "",
         "won": won,
-        "lost": is_end and bool(seat.shown) and not won,
+        "lost": decided and bool(seat.shown) and not won,
         "discs": discs(seat.bet),
-        "seconds": table.decision_seconds,
     }
 
 

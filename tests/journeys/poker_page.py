@@ -10,25 +10,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
-from django.test import RequestFactory
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 from games import poker_fragments
 from games.rendering import MINE
 from games.selectors.poker_views import PokerTable, PokerViewer
+from tests.pages.poker_sample_views import page_html
 
 ORIGIN = "http://localhost:9"
-
-
-def page_html(public: PokerTable, viewer: PokerViewer, language: str = "pt-pt") -> str:
-    """The table's page as its view renders it."""
-    request = RequestFactory().get("/")
-    request.user = AnonymousUser()
-    regions = poker_fragments.page_regions(public, viewer, language)
-    return render_to_string("games/poker/table.html", {"regions": regions, "is_sandbox": False}, request=request)
 
 
 class SampleTable:

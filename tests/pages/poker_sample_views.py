@@ -2,6 +2,11 @@
 
 from dataclasses import replace
 
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from games import poker_fragments
 from games.engines.cards import Card
 from games.selectors.poker_views import (
     HandLine,
@@ -290,3 +295,11 @@ def full_table(count: int, *, omaha: bool = False) -> tuple[PokerTable, PokerVie
     held = cards("Ad Kc Ks 7d") if omaha else cards("Ad Kc")
     best = cards("Ah Ad Kc Td 7c")
     return table, replace(VIEWER, seat=own, cards=held, combination="pair", best=best)
+
+
+def page_html(public: PokerTable, viewer: PokerViewer, language: str = "pt-pt") -> str:
+    """The table's page as its view renders it."""
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    regions = poker_fragments.page_regions(public, viewer, language)
+    return render_to_string("games/poker/table.html", {"regions": regions, "is_sandbox": False}, request=request)

@@ -4,14 +4,17 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from games import poker_fragments as fragments
 from games.card_words import card_name, combination_words
 from games.engines.cards import DECK
 from games.poker_fragments_seats import DISCS, MOST_DISCS, SLOTS, discs
 from games.selectors.poker_views import PokerTable, PokerViewer
+from tests.pages.english import portuguese_on
 from tests.pages.poker_sample_views import (
     AWAY,
+    NAMES,
     PREFLOP,
     QUEUED,
     RESULT,
@@ -25,6 +28,7 @@ from tests.pages.poker_sample_views import (
     cards,
     changed,
     full_table,
+    page_html,
 )
 from tests.sockets.regions import regions
 
@@ -65,6 +69,14 @@ def test_every_pushed_region_is_one_element_that_names_itself_once(state):
     # Focus comes back by id after a push: no id may stand for two things.
     assert len(ids) == len(set(ids))
     assert len(regions(text)) == len(pushed)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_state_is_shown_in_english_to_an_english_reader(state):
+    public, viewer = STATES[state]
+    with translation.override("en"):
+        page = page_html(public, viewer, "en")
+    assert not portuguese_on(page, names=(*NAMES, public.name, "treino"))
 
 
 @pytest.mark.parametrize("state", STATES)
