@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
+from games.rendering import game_shown
 from games.selectors import lobby
 from games.table_page import place_find, table_seat
 
@@ -50,4 +51,4 @@ def table_beside(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("table_beside", seated.own_slug)
     if seated.context is None:
         return redirect("table_beside", slug)
-    return render(request, "games/roulette/table_beside.html", seated.context)
+    return render(request, game_shown(place.game).page_beside, seated.context)

@@ -1,6 +1,7 @@
 """From a table's rows to the texts that sockets get: the selectors' views through a game's fragments, once a language.
 
-A game is a line in `_GAMES`: how its tables are read, and how they become regions (name → HTML that names itself).
+A game is a line in `_GAMES`: how its tables are read, how they become regions (name → HTML that names itself), and the
+page that the regions stand on.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -37,14 +38,26 @@ class Game:
     views: Callable[..., tuple[Any, Mapping[int, Any]]]
     public_regions: Callable[[Any, str], Regions]
     private_regions: Callable[[Any, Any, str], Regions]
+    # All regions and what stands still around them, for the first page and for the same in a frame.
+    page_regions: Callable[[Any, Any, str], Mapping[str, Any]]
+    page: str
+    page_beside: str
 
 
 _ROULETTE = Game(
     views=roulette.table_views,
     public_regions=lambda view, language: fragments.public_regions(view, language),
     private_regions=lambda public, viewer, language: fragments.private_regions(public, viewer, language),
+    page_regions=lambda public, viewer, language: fragments.page_regions(public, viewer, language),
+    page="games/roulette/table.html",
+    page_beside="games/roulette/table_beside.html",
 )
 _GAMES: Mapping[str, Game] = {Table.Game.ROULETTE.value: _ROULETTE}
+
+
+def game_shown(game: str) -> Game:
+    """How tables of a game are shown."""
+    return _GAMES[game]
 
 
 def table_render(table_id: int, languages: Collection[str], players: Mapping[int, Collection[str]]) -> Rendered:

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone, translation
 
-from games import fragments
 from games.models import Table
-from games.selectors import lobby, roulette
+from games.rendering import game_shown
+from games.selectors import lobby
 from games.services.individual import table_own
 from games.services.tables import table_enter
 
@@ -38,10 +38,11 @@ def table_seat(request: HttpRequest, place: Table) -> Seated:
         return Seated(own_slug=table_own(offer_id=place.pk, player_id=player_id, now=now).slug)
     device = request.headers.get("User-Agent", "")[:60]
     session = table_enter(player_id=player_id, table_id=place.pk, device=device, now=now)
-    public, viewers = roulette.table_views(place.pk, [player_id], now=timezone.now())
+    game = game_shown(place.game)
+    public, viewers = game.views(place.pk, [player_id], now=timezone.now())
     viewer = viewers.get(player_id)
     if viewer is None:
         return Seated(session_id=session.pk)
-    regions = fragments.page_regions(public, viewer, translation.get_language() or "pt-pt")
+    regions = game.page_regions(public, viewer, translation.get_language() or "pt-pt")
     context = {"public": public, "viewer": viewer, "regions": regions, "is_sandbox": place.currency == "EUR"}
     return Seated(context=context, session_id=session.pk)

@@ -17,6 +17,8 @@ from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from games import fragments
 from games.announce import Announcement, announce
+from games.models import Table
+from games.rendering import game_shown
 from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
 from games.selectors.lobby_search import asked_of, tables_asked
@@ -34,9 +36,16 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "tables": tables_asked(everything, asked),
         "asked": asked,
         "minimums": sorted({table.min_bet for table in everything}),
-        "wheels": list({table.wheel: table.game_label for table in everything}.items()),
+        "wheels": list({table.wheel: table.game_label for table in everything if table.wheel}.items()),
+        "games": _games_of(everything),
     }
     return render(request, "pages/lobby.html", context)
+
+
+def _games_of(tables: list[lobby_selectors.AnyTable]) -> list[tuple[str, str]]:
+    """The games that are played here, by their code and name."""
+    names = dict(Table.Game.choices)
+    return [(code, str(names[code]).capitalize()) for code in dict.fromkeys(table.game for table in tables)]
 
 
 @require_GET
@@ -58,7 +67,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     if seated.context is None:
         # The session has ended between the two (an exclusion in another tab): the summary says so.
         return redirect("session_summary", seated.session_id)
-    return render(request, "games/roulette/table.html", seated.context)
+    return render(request, game_shown(place.game).page, seated.context)
 
 
 @require_safe

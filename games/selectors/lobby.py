@@ -1,6 +1,7 @@
 """The lobby: every table with what a player wants to know before sitting down."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
-from casino.rulebook.selectors import rules_in_force, rules_values
+from casino.rulebook.selectors import poker_values, rules_in_force, rules_values
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
+from games.selectors.lobby_poker import Occupation, PokerLobbyTable, occupation, poker_lobby_table
 from games.selectors.views import PocketView
 
 LAST_SHOWN = 8
@@ -25,7 +27,7 @@ WHEELS = {
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """One table in the lobby; amounts in cents."""
+    """One roulette table in the lobby; amounts in cents."""
 
     slug: str
     name: str
@@ -43,21 +45,37 @@ class LobbyTable:
     last: tuple[PocketView, ...]
     individual: bool  # an offer of individual wheels: whoever opens it comes to a wheel of the own
     call_bets: bool
+    game: str = Table.Game.ROULETTE.value
 
 
-def tables_now(now: datetime) -> list[LobbyTable]:
+AnyTable = LobbyTable | PokerLobbyTable
+
+
+def tables_now(now: datetime) -> list[AnyTable]:
     """Every table in the house's order, an offer of individual wheels once. Nobody's own wheel is listed."""
     tables = list(Table.objects.filter(owner=None).select_related("round"))
     here = PlaySession.objects.filter(ended_at=None).annotate(place=Coalesce("table__offer_id", "table_id"))
     players = dict(here.values_list("place").annotate(n=Count("id")).order_by())
-    last = _last_numbers(tables)
-    return [_lobby_table(table, players.get(table.pk, 0), last[table.pk], now) for table in tables]
+    return [*_tables(tables, players, now)]
 
 
-def table_now(table: Table, now: datetime) -> LobbyTable:
+def table_now(table: Table, now: datetime) -> AnyTable:
     """One table, as the lobby shows it."""
     players = PlaySession.objects.filter(table=table, ended_at=None).count()
-    return _lobby_table(table, players, _last_numbers([table])[table.pk], now)
+    return next(_tables([table], {table.pk: players}, now))
+
+
+def _tables(tables: list[Table], players: Mapping[int, int], now: datetime) -> Iterator[AnyTable]:
+    wheels = [table for table in tables if table.game == Table.Game.ROULETTE]
+    last = _last_numbers(wheels)
+    there: Occupation = occupation([table.pk for table in tables if table.game != Table.Game.ROULETTE])
+    for table in tables:
+        count = players.get(table.pk, 0)
+        if table.game == Table.Game.ROULETTE:
+            yield _lobby_table(table, count, last[table.pk], now)
+        else:
+            values = poker_values(rules_in_force(table.rules_key, now))
+            yield poker_lobby_table(table, values, count, there)
 
 
 def _lobby_table(table: Table, players: int, last: tuple[PocketView, ...], now: datetime) -> LobbyTable:
@@ -85,7 +103,9 @@ def _lobby_table(table: Table, players: int, last: tuple[PocketView, ...], now: 
 
 def offers_wheels(table: Table, now: datetime) -> bool:
     """Is this the sign on the door of individual wheels, at which nothing is played itself (804/4, 807/4)?"""
-    return table.owner_id is None and rules_values(rules_in_force(table.rules_key, now)).individual
+    if table.owner_id is not None or table.game != Table.Game.ROULETTE:
+        return False
+    return rules_values(rules_in_force(table.rules_key, now)).individual
 
 
 def _last_numbers(tables: list[Table]) -> dict[int, tuple[PocketView, ...]]:

@@ -1,10 +1,10 @@
-"""Which tables a visitor asked to see: by name, currency, minimum, wheel and pace. Reads no database."""
+"""Which tables a visitor asked to see: by name, game, currency, minimum, wheel and pace. Reads no database."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from casino.rulebook.words import plain
-from games.selectors.lobby import LobbyTable
+from games.selectors.lobby import AnyTable
 
 # Seconds to bet: up to and including.
 QUICK_SECONDS = 20
@@ -17,6 +17,7 @@ class LobbyAsked:
     """What a visitor wants; empty: anything. `most_min`: the most that the smallest bet may be, in cents."""
 
     words: str = ""
+    game: str = ""
     currency: str = ""
     wheel: str = ""
     pace: str = ""
@@ -32,6 +33,7 @@ def asked_of(get: Mapping[str, str]) -> LobbyAsked:
     amount = get.get("min", "").strip()
     return LobbyAsked(
         words=get.get("q", "").strip()[:60],
+        game=get.get("jogo", "")[:20],
         currency=get.get("moeda", "")[:4],
         wheel=get.get("roda", "")[:24],
         pace=get.get("ritmo", "")[:8],
@@ -39,12 +41,13 @@ def asked_of(get: Mapping[str, str]) -> LobbyAsked:
     )
 
 
-def tables_asked(tables: Iterable[LobbyTable], asked: LobbyAsked) -> list[LobbyTable]:
+def tables_asked(tables: Iterable[AnyTable], asked: LobbyAsked) -> list[AnyTable]:
     """The tables that are all that was asked for, in the order in which they came."""
     return [
         table
         for table in tables
         if plain(asked.words) in plain(f"{table.name} {table.game_label}")
+        and asked.game in ("", table.game)
         and asked.currency in ("", table.currency)
         and asked.wheel in ("", table.wheel)
         and asked.pace in ("", pace_of(table))
@@ -52,7 +55,7 @@ def tables_asked(tables: Iterable[LobbyTable], asked: LobbyAsked) -> list[LobbyT
     ]
 
 
-def pace_of(table: LobbyTable) -> str:
+def pace_of(table: AnyTable) -> str:
     """How long there is to bet; at an individual wheel as long as the player likes."""
     if table.individual:
         return "own"
