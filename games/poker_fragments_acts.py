@@ -24,8 +24,12 @@ def acts_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
         "raise": _raise(table, viewer, viewer.legal) if kind == "turn" and viewer.legal else None,
         "ahead": [_ahead(table, viewer, action) for action in viewer.pre_actions] if kind == "ahead" else [],
         "wait": _wait_words(table, viewer) if kind in ("wait", "watch") else "",
-        "is_full": not any(seat.state == "open" for seat in table.seats),
+        "may_join": kind == "watch" and viewer.waiting_place is None and (_is_full(table) or table.mode == "session"),
     }
+
+
+def _is_full(table: PokerTable) -> bool:
+    return not any(seat.state == "open" for seat in table.seats)
 
 
 def _kind(table: PokerTable, viewer: PokerViewer) -> str:
@@ -91,7 +95,9 @@ def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
     if viewer.seat is None:
         if viewer.open_seats:
             return _("Escolha um lugar livre na mesa.")
-        if any(seat.state == "open" for seat in table.seats):
+        if table.mode == "session":
+            return _("Esta mesa funciona por sessões. Quem se inscreve pode sentar-se quando a sessão começar.")
+        if not _is_full(table):
             return _("Está a assistir. De momento não pode sentar-se aqui.")
         return _("A mesa está cheia. Pode entrar na lista de espera.")
     seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)

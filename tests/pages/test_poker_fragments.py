@@ -225,6 +225,15 @@ def test_a_spectator_may_sit_where_it_is_open_and_is_told_his_bounds():
     assert 'id="waiting-leave"' in private_text(TURN, QUEUED)
 
 
+def test_a_table_in_sessions_is_registered_for_and_a_full_one_waited_for():
+    in_sessions = replace(STATES["open"][0], mode="session")
+    nobody = replace(SPECTATOR, open_seats=())
+    assert "Inscrever-me" in private_text(in_sessions, nobody)
+    assert "Anular a inscrição" in private_text(in_sessions, QUEUED)
+    assert 'id="waiting-join"' in private_text(TURN, nobody)
+    assert 'id="waiting-join"' not in private_text(STATES["open"][0], SPECTATOR)
+
+
 @pytest.mark.parametrize("count", SLOTS)
 def test_the_own_seat_is_at_the_bottom_and_no_two_seats_share_a_place(count):
     table, viewer = full_table(count)
