@@ -4,12 +4,15 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
+from django.db.models import Exists
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
@@ -24,6 +27,9 @@ from games.hub import CLOSED_CODE, RELOAD_CODE, Subscriber, hub
 from games.models import Table
 from games.refusals import TableRefusal
 from games.services.commands import Answer
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +52,23 @@ class TableConsumer(AsyncWebsocketConsumer):
     language: str
     currency: str
     subscriber: Subscriber | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """What comes in, one after the other. The hub does what Channels would keep a channel and a task for."""
+        self.scope, self.base_send = scope, send
+        with contextlib.suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        # Channels would first look after the shared thread's connections; nothing here uses that thread.
+        match message["type"]:
+            case "websocket.receive":
+                await self.websocket_receive(message)
+            case "websocket.connect":
+                await self.websocket_connect(message)
+            case "websocket.disconnect":
+                await self.websocket_disconnect(message)
 
     async def connect(self) -> None:
         user = self.scope.get("user")
@@ -188,13 +211,18 @@ def place_find(slug: str, player_id: int) -> tuple[int, int, str] | int:
 
 def signed_in_check(session_key: str | None, player_id: int) -> None:
     """A socket keeps its user after logout: ask the database. Raises Refused."""
-    known = _BROWSER.first(session_key) if session_key else None
-    if known is None or known[0] <= timezone.now() or not _ACTIVE.rows(player_id):
+    known = _BROWSER.first(session_key, player_id) if session_key else None
+    if known is None or known[0] <= timezone.now():
         raise Refused(Denial(TableRefusal.SIGNED_OUT))
 
 
-_BROWSER = Prepared(lambda key: Session.objects.filter(session_key=key).values_list("expire_date"))
-_ACTIVE = Prepared(lambda player: Player.objects.filter(pk=player, is_active=True).values_list("pk"))
+_BROWSER = Prepared(
+    lambda key, player: (
+        Session.objects.filter(session_key=key)
+        .filter(Exists(Player.objects.filter(pk=player, is_active=True)))
+        .values_list("expire_date")
+    )
+)
 
 
 def language_of(scope: dict[str, Any]) -> str:
