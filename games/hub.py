@@ -219,6 +219,10 @@ class Hub:
         subscriber.version, subscriber.told = rendered.version, -1
         parts = [*rendered.public[language].values(), *self._own(subscriber, rendered)]
         subscriber.put("\n".join(parts))
+        room = self.rooms.get(table_id)
+        if room is not None and room.version < 0 and room.subscribers == {subscriber}:
+            # Whoever is here has it: the watcher need not tell the whole room again.
+            room.version = rendered.version
 
     def heard(self, announcement: Announcement) -> None:
         """From any thread of this process: a table changed. Told on to the other processes as well."""
