@@ -135,7 +135,7 @@ def mine_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
     seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
     folded = seat is not None and seat.state == "folded"
     decided = bool(table.results) and seat is not None
-    best = set(viewer.best)
+    best, shown = set(viewer.best), seat is not None and bool(seat.shown)
     won = decided and seat is not None and seat.won > 0
 
     def mark(card: Card) -> str:
@@ -148,7 +148,8 @@ def mine_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
     return {
         "cards": [{"code": card, "mark": mark(card)} for card in viewer.cards],
         "names": cards_name(viewer.cards),
-        "words": "" if folded else combination_words(viewer.combination, viewer.best),
+        # Where the cards were turned, their seat says what they make.
+        "words": "" if folded or shown else combination_words(viewer.combination, viewer.best),
         "folded": folded,
         "won": won,
     }

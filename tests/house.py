@@ -34,6 +34,17 @@ for key, currency, model in (
         in_force_from=datetime(2025, 1, 1, tzinfo=UTC), created_at=datetime(2025, 1, 1, tzinfo=UTC)))
     Table.objects.get_or_create(slug=key, defaults=dict(
         name=key, game="roulette", currency=currency, rules_key=key, place_in_lobby=9))
+
+from casino.rulebook.demonstration_poker import POKER_DEMONSTRATION_RULES
+QUICK = {"hand_pause_seconds": 2, "decision_seconds": 30, "spectators_late": False}
+for key, game, model in (("fast-holdem", "holdem", "holdem-demo"), ("fast-omaha", "omaha", "omaha-demo")):
+    title, values = POKER_DEMONSTRATION_RULES[model]
+    SpecificRules.objects.get_or_create(key=key, version=1, defaults=dict(
+        regulation="806" if game == "holdem" else "811", title="Mesa de ensaio", state="in_force",
+        values=dict(values) | QUICK, demonstration=True,
+        in_force_from=datetime(2025, 1, 1, tzinfo=UTC), created_at=datetime(2025, 1, 1, tzinfo=UTC)))
+    Table.objects.get_or_create(slug=key, defaults=dict(
+        name=key, game=game, currency="DEMO", rules_key=key, place_in_lobby=9))
 """
 
 
@@ -56,7 +67,7 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def prepare(self, *, betting: int = 6, spin: int = 2, result: int = 3) -> None:
-        """Migrate, load the demonstration and add the fast tables («fast-demo», «fast-french» and others)."""
+        """Migrate, load the demonstration and add the fast tables («fast-demo», «fast-holdem» and others)."""
         self.manage("migrate", "--verbosity", "0")
         self.manage("demo")
         self.manage("shell", "-c", _FAST % {"betting": betting, "spin": spin, "result": result})

@@ -31,7 +31,7 @@ function middle(element) {
 
 function look() {
   const bets = new Map();
-  for (const bet of ring.querySelectorAll(".seat-bet")) {
+  for (const bet of ring.querySelectorAll(".place .seat-bet")) {
     bets.set(bet.closest(".place").dataset.place, { cents: Number(bet.dataset.bet), at: middle(bet), copy: bet.cloneNode(true) });
   }
   return {
@@ -39,7 +39,7 @@ function look() {
     round: document.getElementById("table-version").dataset.round,
     board: new Set([...ring.querySelectorAll("#table-board [data-card]")].map((card) => card.dataset.card)),
     closed: ring.querySelectorAll(".card-closed").length,
-    prizes: ring.querySelectorAll(".seat-prize").length,
+    prizes: ring.querySelectorAll(".place .seat-prize").length,
   };
 }
 
@@ -73,13 +73,13 @@ function chipsMove(now) {
   for (const [place, bet] of before.bets) {
     if (!now.bets.has(place)) fly(bet.copy, bet.at, middle(pot));
   }
-  for (const bet of ring.querySelectorAll(".seat-bet")) {
+  for (const bet of ring.querySelectorAll(".place .seat-bet")) {
     const place = bet.closest(".place");
     const was = before.bets.get(place.dataset.place)?.cents ?? 0;
     if (Number(bet.dataset.bet) > was) arrive(bet, middle(place.querySelector(".seat-plate")));
   }
   if (now.prizes && !before.prizes) {
-    for (const prize of ring.querySelectorAll(".seat-prize")) arrive(prize, middle(pot), { duration: 400 });
+    for (const prize of ring.querySelectorAll(".place .seat-prize")) arrive(prize, middle(pot), { duration: 400 });
   }
 }
 

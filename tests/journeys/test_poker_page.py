@@ -224,6 +224,17 @@ def test_nothing_runs_out_of_the_page_sideways(at_table: Seat, size: tuple[int, 
         assert box["y"] + box["height"] <= size[1]
 
 
+def test_chips_that_are_still_flying_hold_nothing_up(at_table: Seat) -> None:
+    table = at_table(PREFLOP, VIEWER)
+    swept = tuple(replace(seat, bet=0) for seat in PREFLOP.seats)
+    flop = later(PREFLOP, street="flop", board=TURN.board[:3], seats=swept)
+    table.push(flop, VIEWER)
+    assert table.page.locator(".flight").count() == 3
+    table.push(later(flop, board=TURN.board), VIEWER)
+    assert table.page.locator("#table-board [data-card]").count() == 4
+    table.page.wait_for_function("!document.querySelector('.flight')")
+
+
 def test_without_motion_nothing_flies(at_table: Seat) -> None:
     table = at_table(PREFLOP, VIEWER, reduced_motion="reduce")
     quiet = later(PREFLOP, street="flop", board=TURN.board, seats=tuple(replace(seat, bet=0) for seat in PREFLOP.seats))
