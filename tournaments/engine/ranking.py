@@ -110,14 +110,20 @@ def places(entered: Entrants, eliminations: Sequence[Elimination]) -> tuple[Plac
         return Denial(TournamentRefusal.NOBODY_LEFT)
     if len(left) > 1:
         return Denial(TournamentRefusal.NOT_FINISHED, None, {"left": len(left)})
-    found = [Place(1, left)]
-    ranked = {left[0]}
+    return places_below((Place(1, left),), eliminations)
+
+
+def places_below(above: Sequence[Place], eliminations: Sequence[Elimination]) -> tuple[Place, ...]:
+    """The places of those who are in, and below them those of the eliminated, the last of them first."""
+    found = list(above)
+    ranked = {player for place in above for player in place.players}
+    count = len(ranked)
     for elimination in reversed(eliminations):
         fresh = [bust for bust in elimination.busts if bust.player not in ranked]
         ranked.update(bust.player for bust in fresh)
         for players in by_stack((bust.player, bust.stack_before) for bust in fresh):
-            number = sum(len(place.players) for place in found) + 1
-            found.append(Place(number, players))
+            found.append(Place(count + 1, players))
+            count += len(players)
     return tuple(found)
 
 

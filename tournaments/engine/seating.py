@@ -3,7 +3,7 @@
 A table is a row of seats, each a player or None; a broken table is an empty row. `draw(n)` gives 0 to n − 1.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from casino.refusal import Denial
@@ -50,12 +50,15 @@ def check(tables: Sequence[Row], max_seats: int) -> Denial | None:
     return None
 
 
-def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw) -> Rebalanced:
-    """As few tables as hold everybody, none with two players more than another, and as few moves as that takes."""
+def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw, *, free: Collection[int] | None = None) -> Rebalanced:
+    """As few tables as hold everybody, none with two players more than another, and as few moves as that takes.
+
+    Only `free` tables give players away (None: all of them); the others give theirs when their hand has ended.
+    """
     sizes = [len(_seated(row)) for row in tables]
     kept = tables_kept(sizes, max_seats)
     target = _targets(sizes, kept)
-    leavers = _leavers(tables, target, draw)
+    leavers = _leavers(tables, target, draw, free)
     gone = {player for player, _table in leavers}
     after = [[None if player in gone else player for player in row] for row in tables]
     moves = []
@@ -69,7 +72,7 @@ def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw) -> Rebalanced:
         seat = free[draw(len(free))]
         row[seat] = player
         moves.append(Move(player, table, to, seat))
-    broken = {place for place, size in enumerate(sizes) if size and place not in kept}
+    broken = {p for p, size in enumerate(sizes) if size and p not in kept and (free is None or p in free)}
     return Rebalanced(tuple(moves), tuple(() if place in broken else _trimmed(row) for place, row in enumerate(after)))
 
 
@@ -91,14 +94,33 @@ def _targets(sizes: Sequence[int], kept: Sequence[int]) -> dict[int, int]:
     return {place: least + (rank < over) for rank, place in enumerate(largest)}
 
 
-def _leavers(tables: Sequence[Row], target: dict[int, int], draw: Draw) -> list[tuple[str, int]]:
+def _leavers(
+    tables: Sequence[Row], target: dict[int, int], draw: Draw, free: Collection[int] | None
+) -> list[tuple[str, int]]:
     """Who leaves which table: everybody from a broken one, and by lot as many as are too many from another."""
     found = []
     for place, row in enumerate(tables):
+        if free is not None and place not in free:
+            continue
         sitting = _seated(row)
         for _ in range(len(sitting) - target.get(place, 0)):
             found.append((sitting.pop(draw(len(sitting))), place))
     return found
+
+
+def start(players: Sequence[str], max_seats: int, draw: Draw) -> tuple[tuple[str | None, ...], ...]:
+    """Everybody at as few tables as hold them, evenly; table and seat drawn by lot (810/39)."""
+    waiting = list(players)
+    count = -(-len(waiting) // max_seats)
+    least, over = divmod(len(waiting), count)
+    tables = []
+    for table in range(count):
+        row: list[str | None] = [None] * max_seats
+        free = list(range(max_seats))
+        for _ in range(least + (table < over)):
+            row[free.pop(draw(len(free)))] = waiting.pop(draw(len(waiting)))
+        tables.append(tuple(row))
+    return tuple(tables)
 
 
 def _seated(row: Row) -> list[str]:
