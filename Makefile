@@ -5,7 +5,7 @@
 #   make test-services  the suite again on PostgreSQL and Redis, with the races that need them
 #   make check          ruff, mypy, import contracts, migrations, translations, architecture tests
 #   make sim SEED=7     the simulator (ROUNDS=200) and hands of poker against PokerKit (HANDS=1000 of each variant);
-#                       without a seed it picks one and prints it
+#                       whole tournaments, engine only (TOURNAMENTS=100); without a seed it picks one and prints it
 #   make bench          the benchmarks (PostgreSQL and Redis)
 #   make translations   bring locale/en up to the strings of the source
 #   make trace          write the committed trace: which rules are proven by which tests
@@ -36,6 +36,7 @@ EMBEDDED := env -u DATABASE_URL -u REDIS_URL -u CELERY_BROKER_URL -u MESA_PRODUC
 SEED ?=
 ROUNDS ?= 200
 HANDS ?= 1000
+TOURNAMENTS ?= 100
 
 help:
 	@sed -n 's/^#   make/  make/p' Makefile
@@ -108,9 +109,10 @@ check: lint
 sim: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	seed="$(SEED)"; seed="$${seed:-$$RANDOM$$RANDOM}"
-	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS)"
+	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS)"
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed "$$seed" --rounds $(ROUNDS)
 	$(PY) -m tests.rules.poker_differential --seed "$$seed" --hands $(HANDS)
+	$(PY) -m tests.simulation.tournaments --seed "$$seed" --tournaments $(TOURNAMENTS)
 
 bench: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT

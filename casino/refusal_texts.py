@@ -11,6 +11,7 @@ from casino.refusal import Denial
 from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS, TOURNAMENT_TEXTS
 from casino.refusal_texts_poker import POKER_SEAT_TEXTS
 from casino.refusal_texts_rules import POKER_RULES_TEXTS
+from casino.refusal_texts_tournaments import TOURNAMENT_PLAY_TEXTS
 
 # code → text. Placeholders are keys of the denial's details; those named *_cents arrive formatted as money.
 TEXTS: dict[str, str | Promise] = {
@@ -211,6 +212,7 @@ TEXTS: dict[str, str | Promise] = {
     **TOURNAMENT_TEXTS,
     **POKER_SEAT_TEXTS,
     **POKER_RULES_TEXTS,
+    **TOURNAMENT_PLAY_TEXTS,
 }
 
 # What the chances are called (804/7, 807/7-8), where a text names one.

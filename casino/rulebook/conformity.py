@@ -84,6 +84,8 @@ def means_problem(means: Means, rule_number: str) -> str:
         return "" if _url_exists(means.where) else f"página sem endereço: {means.where}"
     if means.kind == "setting":
         return "" if means.where in settings_known() else f"valor desconhecido: {means.where}"
+    if means.kind == "awaited":
+        return f"por cumprir: {means.where}"
     return "" if rule_number in ORGANISATIONAL else "não é de natureza organisativa"
 
 

@@ -23,6 +23,7 @@ KINDS: dict[Kind, Any] = {
     "shown": _("página"),
     "setting": _("decisão do operador"),
     "organisational": _("organização"),
+    "awaited": _("por cumprir"),
 }
 
 

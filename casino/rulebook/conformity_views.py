@@ -24,7 +24,8 @@ def conformity(request: HttpRequest) -> HttpResponse:
         "count": len(found),
         "sums": [_sums(everything, regulation.number, regulation.title) for regulation in delivered()],
         "regulations": [(regulation.number, regulation.title) for regulation in delivered()],
-        "kinds": list(KINDS.items()),
+        # What is awaited is in no delivered regulation.
+        "kinds": [(kind, name) for kind, name in KINDS.items() if kind != "awaited"],
     }
     return render(request, "rulebook/conformity.html", context)
 

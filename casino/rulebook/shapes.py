@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["enforced", "shown", "setting", "organisational"]
+Kind = Literal["enforced", "shown", "setting", "organisational", "awaited"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ def setting(name: str) -> Means:
 def organisational(reason: str) -> Means:
     """No code can keep it. Only for what the list of such rules names."""
     return Means("organisational", reason)
+
+
+def awaited(what: str) -> Means:
+    """Not met yet, and what is lacking. Only in a regulation that is not delivered: there it would be a fault."""
+    return Means("awaited", what)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,9 @@ def _round_settled(state: Tournament) -> Tournament:
 def round_is_over(state: Tournament) -> bool:
     if any(table.hand for table in state.tables):
         return False
-    return all(table.number in state.round_begun or not can_deal(state, table) for table in state.tables)
+    return all(
+        table.number in state.round_begun or table.lap_done or not can_deal(state, table) for table in state.tables
+    )
 
 
 def _finished(state: Tournament, now: datetime) -> Tournament | None:

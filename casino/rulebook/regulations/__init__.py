@@ -2,9 +2,10 @@
 
 from casino.rulebook.regulations.reg_804 import REGULATION as REG_804
 from casino.rulebook.regulations.reg_807 import REGULATION as REG_807
+from casino.rulebook.regulations.reg_810 import REGULATION as REG_810
 from casino.rulebook.shapes import Regulation
 
-REGULATIONS: dict[str, Regulation] = {regulation.number: regulation for regulation in (REG_804, REG_807)}
+REGULATIONS: dict[str, Regulation] = {regulation.number: regulation for regulation in (REG_804, REG_807, REG_810)}
 
 
 def delivered() -> tuple[Regulation, ...]:

@@ -11,7 +11,13 @@ from casino.rulebook.regulations import REGULATIONS
 from casino.rulebook.shapes import Rule
 from casino.rulebook.trace import trace_load
 
-KINDS = {"enforced": "código", "shown": "página", "setting": "operador", "organisational": "organização"}
+KINDS = {
+    "enforced": "código",
+    "shown": "página",
+    "setting": "operador",
+    "organisational": "organização",
+    "awaited": "por cumprir",
+}
 
 
 class Command(BaseCommand):
