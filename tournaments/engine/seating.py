@@ -50,15 +50,15 @@ def check(tables: Sequence[Row], max_seats: int) -> Denial | None:
     return None
 
 
-def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw, *, free: Collection[int] | None = None) -> Rebalanced:
+def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw, *, idle: Collection[int] | None = None) -> Rebalanced:
     """As few tables as hold everybody, none with two players more than another, and as few moves as that takes.
 
-    Only `free` tables give players away (None: all of them); the others give theirs when their hand has ended.
+    Only `idle` tables give players away (None: all of them); the others give theirs when their hand has ended.
     """
     sizes = [len(_seated(row)) for row in tables]
     kept = tables_kept(sizes, max_seats)
     target = _targets(sizes, kept)
-    leavers = _leavers(tables, target, draw, free)
+    leavers = _leavers(tables, target, draw, idle)
     gone = {player for player, _table in leavers}
     after = [[None if player in gone else player for player in row] for row in tables]
     moves = []
@@ -72,7 +72,7 @@ def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw, *, free: Collec
         seat = free[draw(len(free))]
         row[seat] = player
         moves.append(Move(player, table, to, seat))
-    broken = {p for p, size in enumerate(sizes) if size and p not in kept and (free is None or p in free)}
+    broken = {p for p, size in enumerate(sizes) if size and p not in kept and (idle is None or p in idle)}
     return Rebalanced(tuple(moves), tuple(() if place in broken else _trimmed(row) for place, row in enumerate(after)))
 
 
@@ -95,12 +95,12 @@ def _targets(sizes: Sequence[int], kept: Sequence[int]) -> dict[int, int]:
 
 
 def _leavers(
-    tables: Sequence[Row], target: dict[int, int], draw: Draw, free: Collection[int] | None
+    tables: Sequence[Row], target: dict[int, int], draw: Draw, idle: Collection[int] | None
 ) -> list[tuple[str, int]]:
     """Who leaves which table: everybody from a broken one, and by lot as many as are too many from another."""
     found = []
     for place, row in enumerate(tables):
-        if free is not None and place not in free:
+        if idle is not None and place not in idle:
             continue
         sitting = _seated(row)
         for _ in range(len(sitting) - target.get(place, 0)):

@@ -76,8 +76,8 @@ def balanced(state: Tournament, draw: Draw) -> Tournament:
     most = state.rules.seats
     if len(tables) < 2 or (max(sizes) - min(sizes) <= 1 and -(-sum(sizes) // most) == len(tables)):
         return state
-    free = {p for p, table in enumerate(tables) if not table.hand and not state.is_deciding(table.number)}
-    done = seating.rebalance([table.seats for table in tables], most, draw, free=free)
+    idle = {p for p, table in enumerate(tables) if not table.hand and not state.is_deciding(table.number)}
+    done = seating.rebalance([table.seats for table in tables], most, draw, idle=idle)
     if not done.moves:
         return state
     rows = {table.number: (*row, *[None] * (most - len(row))) for table, row in zip(tables, done.tables, strict=True)}
