@@ -92,11 +92,12 @@ def means_problem(means: Means, rule_number: str) -> str:
 def settings_known() -> frozenset[str]:
     """What an operator may set: the values of the specific rules, and fields of a table."""
     from casino.rulebook.poker_values import POKER_KEYS
+    from casino.rulebook.tournament_values import KEYS as TOURNAMENT_KEYS
     from casino.rulebook.values import ROULETTE_KEYS
     from games.models import Table
 
     fields = {f"Table.{field.name}" for field in Table._meta.get_fields()}
-    return frozenset((*ROULETTE_KEYS, *POKER_KEYS)) | fields
+    return frozenset((*ROULETTE_KEYS, *POKER_KEYS, *TOURNAMENT_KEYS)) | fields
 
 
 def _imports(path: str) -> bool:

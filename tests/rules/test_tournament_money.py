@@ -41,13 +41,14 @@ def order(body):
     return [(place["place"], place["players"]) for place in body["places"]]
 
 
+@pytest.mark.rule("810/34", "810/33")
 def test_prizes_are_percentages_of_the_pool_and_the_fee_is_the_houses():
-    """Rules: 810/34, 810/33."""
     body = resolved(SIX, "gil<ana", "bia<ana", "ze<ana", "eva<ana", "rui<ana")
     assert (body["pool"], body["fees"], body["house_net"]) == (6000, 600, 600)
     assert list(prizes(body).values()) == [3000, 1800, 1200, 0, 0, 0]
 
 
+@pytest.mark.rule("810/34")
 @pytest.mark.parametrize(
     ("percents", "buy_in", "expected"),
     [
@@ -58,27 +59,27 @@ def test_prizes_are_percentages_of_the_pool_and_the_fee_is_the_houses():
     ],
 )
 def test_cents_left_over_go_one_each_from_the_best_place_down(percents, buy_in, expected):
-    """Rules: 810/34."""
     body = resolved(("ana", "rui", "eva"), "eva", "rui", prizes_percent=percents, buy_in=buy_in)
     assert list(prizes(body).values()) == expected
     assert sum(expected) == body["pool"]
 
 
+@pytest.mark.rule("810/34")
 def test_with_fewer_players_than_paid_places_the_percentages_are_scaled_up():
-    """Rules: 810/34. 50 and 30 of 80."""
+    """50 and 30 of 80."""
     body = resolved(("ana", "rui"), "rui", buy_in=1001)
     assert prizes(body) == {"ana": 1252, "rui": 750}
     assert prizes(resolved(("ana",))) == {"ana": 1000}
 
 
+@pytest.mark.rule("810/50")
 def test_in_one_hand_the_larger_stack_takes_the_better_place():
-    """Rules: 810/50."""
     body = resolved(SIX, "gil:10 bia:20", "ze:5", "eva:9 rui:20")
     assert order(body) == [(1, ["ana"]), (2, ["rui"]), (3, ["eva"]), (4, ["ze"]), (5, ["bia"]), (6, ["gil"])]
 
 
+@pytest.mark.rule("810/51")
 def test_equal_stacks_share_the_places_and_an_odd_cent_goes_to_the_first():
-    """Rules: 810/51."""
     body = resolved(("ana", "rui", "eva", "ze"), "ze", "rui:9 eva:9", buy_in=1009)
     assert order(body)[1] == (2, ["rui", "eva"])
     assert prizes(body) == {"ana": 2019, "rui": 1009, "eva": 1008, "ze": 0}
@@ -86,77 +87,79 @@ def test_equal_stacks_share_the_places_and_an_odd_cent_goes_to_the_first():
     assert prizes(swapped)["eva"] == 1009
 
 
+@pytest.mark.rule("810/51")
 def test_a_tie_on_the_bubble_shares_the_last_prize():
-    """Rules: 810/51. Two paid, three out at once."""
+    """Two paid, three out at once."""
     body = resolved(("ana", "rui", "eva", "ze"), "rui:9 eva:9 ze:9", prizes_percent=[70, 30])
     assert order(body) == [(1, ["ana"]), (2, ["rui", "eva", "ze"])]
     assert prizes(body) == {"ana": 2800, "rui": 400, "eva": 400, "ze": 400}
 
 
+@pytest.mark.rule("810/50", "810/51")
 def test_a_tie_with_a_larger_stack_in_the_same_hand_stands_below_it():
-    """Rules: 810/50, 810/51."""
     body = resolved(("ana", "rui", "eva", "ze"), "rui:5 eva:9 ze:5")
     assert order(body) == [(1, ["ana"]), (2, ["eva"]), (3, ["rui", "ze"])]
 
 
+@pytest.mark.rule("810/34")
 def test_rebuys_and_addons_go_to_the_pool_and_their_fees_to_the_house():
-    """Rules: 810/34."""
     entries = ("ana rebuys=2 addons=1", "rui addons=1", "eva rebuys=1")
     body = resolved(entries, "eva", "rui", prizes_percent=[70, 30], rebuy_fee=50, addon_fee=30, addon=1500)
     assert (body["pool"], body["fees"]) == (3000 + 3000 + 3000, 300 + 150 + 60)
     assert body["net"]["eva"] == -1100 - 1050
 
 
+@pytest.mark.rule("810/34")
 def test_twenty_persons_and_five_reentries_make_twentyfive_prize_parts():
-    """Rules: 810/34. Places and standings follow the persons."""
+    """Places and standings follow the persons."""
     entries = [f"p{n:02}" + (" reentries=1" if n < 5 else "") for n in range(20)]
     body = resolved(entries, *(f"p{n:02}" for n in range(19)))
     assert (body["pool"], body["fees"], len(body["places"])) == (25000, 2500, 20)
 
 
+@pytest.mark.rule("810/31", "810/44")
 def test_of_a_player_who_entered_again_the_last_elimination_counts():
-    """Rules: 810/31, 810/44."""
     body = resolved(("ana", "rui reentries=1", "eva"), "rui<ana", "eva<rui", "rui<ana")
     assert order(body) == [(1, ["ana"]), (2, ["rui"]), (3, ["eva"])]
     assert refused(("ana", "rui", "eva"), "rui", "eva", "rui") == "eliminated_too_often"
 
 
+@pytest.mark.rule("810/44")
 def test_a_player_who_entered_again_may_win():
-    """Rules: 810/44."""
     body = resolved(("ana reentries=1", "rui", "eva"), "ana<rui", "eva<ana", "rui<ana")
     assert order(body)[0] == (1, ["ana"])
     # Nothing but the entry that no bust used up says so.
     assert order(resolved(("ana reentries=1", "rui"), "ana", "rui"))[0] == (1, ["ana"])
 
 
+@pytest.mark.rule("810/34")
 def test_a_bounty_goes_to_whoever_eliminates_and_the_winner_keeps_the_own():
-    """Rules: 810/34."""
     body = resolved(("ana", "rui", "eva"), "eva<rui", "rui<ana", bounty=500)
     assert body["bounties"] == {"rui": 500, "ana": 1000}
     assert body["net"]["eva"] == -1600 + prizes(body)["eva"]
 
 
+@pytest.mark.rule("810/34")
 def test_a_shared_bounty_is_divided_and_odd_cents_go_by_the_order_of_entry():
-    """Rules: 810/34."""
     body = resolved(("ana", "rui", "eva", "ze"), "ze<eva+rui+ana", "eva<ana", "rui<ana", bounty=500)
     assert body["bounties"] == {"ana": 167 + 1500, "rui": 167, "eva": 166}
 
 
+@pytest.mark.rule("810/34")
 def test_a_bounty_that_nobody_took_goes_to_the_winner():
-    """Rules: 810/34."""
     body = resolved(("ana", "rui", "eva"), "eva", "rui<ana", bounty=500)
     assert body["bounties"] == {"ana": 1500}
 
 
+@pytest.mark.rule("810/34")
 def test_a_further_entry_carries_a_bounty_and_a_rebuy_none():
-    """Rules: 810/34."""
     body = resolved(("ana", "rui reentries=1", "eva rebuys=3"), "rui<eva", "rui<ana", "eva<ana", bounty=500)
     assert body["bounties"] == {"eva": 500, "ana": 1500}
     assert sum(body["bounties"].values()) == 500 * 4
 
 
+@pytest.mark.rule("810/28")
 def test_a_ticket_costs_its_player_nothing_and_further_entries_are_cash():
-    """Rules: 810/28."""
     body = resolved(("ana ticket", "rui"), "rui", prizes_percent=[100])
     assert (body["net"], body["house_net"]) == ({"ana": 2000, "rui": -1100}, -900)
     body = resolved(("ana ticket reentries=1", "rui"), "ana<rui", "rui<ana", prizes_percent=[100])
@@ -170,16 +173,17 @@ def after(**stacks):
     return {"phase": "after_start", "stacks": stacks}
 
 
+@pytest.mark.rule("810/36.a", "810/37")
 def test_before_the_start_everything_goes_back():
-    """Rules: 810/36.a, 810/37."""
     body = resolved(("ana", "rui ticket"), cancel=BEFORE, bounty=500)
     assert (body["refunds"], body["bounties"]) == ({"ana": 1600, "rui": 1600}, {})
     assert (body["net"], body["house_net"]) == ({"ana": 0, "rui": 1600}, -1600)
     assert refused(("ana", "rui"), "rui", cancel=BEFORE) == "not_started"
 
 
+@pytest.mark.rule("810/36.b", "810/36.c", "810/38")
 def test_after_the_start_entries_go_back_and_the_rest_is_shared_by_stacks():
-    """Rules: 810/36.b, 810/36.c, 810/38. The operator keeps the fees of the eliminated and of all that came later."""
+    """The operator keeps the fees of the eliminated and of all that came later."""
     entries = ("ana rebuys=1", "rui", "eva addons=1", "ze rebuys=2")
     body = resolved(entries, "ze<ana", cancel=after(ana=20000, rui=10000, eva=10001), rebuy_fee=50, addon_fee=30)
     shared = 1000 + 3 * 1000 + 1000
@@ -189,8 +193,9 @@ def test_after_the_start_entries_go_back_and_the_rest_is_shared_by_stacks():
     assert body["net"]["ze"] == -1100 - 2 * 1050
 
 
+@pytest.mark.rule("810/36.b")
 def test_odd_cents_of_the_shares_go_by_remainder_then_stack_then_order():
-    """Rules: 810/36.b. 1000 among three equal stacks, and among 1:1:4."""
+    """1000 among three equal stacks, and among 1:1:4."""
     body = resolved(("ana", "rui", "eva", "ze"), "ze", cancel=after(ana=5, rui=5, eva=5))
     assert body["refunds"] == {"ana": 1434, "rui": 1433, "eva": 1433}
     # 166.67, 166.67 and 666.67: two cents over, the first to the larger stack.
@@ -198,8 +203,9 @@ def test_odd_cents_of_the_shares_go_by_remainder_then_stack_then_order():
     assert body["refunds"] == {"ana": 1267, "rui": 1266, "eva": 1767}
 
 
+@pytest.mark.rule("810/36.b")
 def test_earned_bounties_stay_earned_in_a_cancellation():
-    """Rules: 810/36.b. The active get their own back; only prize parts are shared by stacks."""
+    """The active get their own back; only prize parts are shared by stacks."""
     body = resolved(("ana", "rui", "eva"), "eva<rui", cancel=after(ana=15000, rui=15000), bounty=500)
     assert body["bounties"] == {"rui": 500}
     assert body["refunds"] == {"ana": 1600 + 500, "rui": 1600 + 500}
@@ -208,8 +214,8 @@ def test_earned_bounties_stay_earned_in_a_cancellation():
     assert (body["bounties"], body["refunds"]) == ({}, {"ana": 1600 + 500, "rui": 1600 + 500})
 
 
+@pytest.mark.rule("810/36.b", "810/38")
 def test_a_further_entry_is_shared_and_its_fee_kept():
-    """Rules: 810/36.b, 810/38."""
     body = resolved(("ana", "rui reentries=1"), "rui<ana", cancel=after(ana=15000, rui=15000), bounty=500)
     assert body["refunds"] == {"ana": 1600 + 500, "rui": 1600 + 500}
     assert (body["bounties"], body["house_net"]) == ({"ana": 500}, 100)
@@ -228,8 +234,8 @@ def test_the_stacks_are_those_of_the_players_still_in(stacks, code):
     assert refused(("ana", "rui", "eva"), "eva", cancel=after(**stacks)) == code
 
 
+@pytest.mark.rule("810/52")
 def test_a_tournament_of_which_several_are_left_is_not_finished():
-    """Rules: 810/52."""
     assert refused(SIX, "gil") == "not_finished"
     assert refused(("ana", "rui")) == "not_finished"
     assert refused(("ana", "rui"), "ana", "rui") == "nobody_left"
@@ -281,8 +287,8 @@ def test_keys_are_known_and_taker_lists_are_whole():
     assert answer({**said, "cancel": {"phase": "later"}})["error"]["code"] == "unknown_phase"
 
 
+@pytest.mark.rule("810/29")
 def test_the_second_won_entry_to_one_tournament_becomes_money():
-    """Rules: 810/29."""
     assert [entries_converted(1, held=0), entries_converted(1, held=1)] == [0, 1]
     assert [entries_converted(3, held=0), entries_converted(2, held=2)] == [2, 2]
 
@@ -315,10 +321,10 @@ def tournaments(draw):
     return scenario(entries, *said, cancel=cancel, prizes_percent=percents, **money)
 
 
+@pytest.mark.rule("810/34", "810/36.b")
 @settings(max_examples=200)
 @given(said=tournaments())
 def test_every_cent_that_was_paid_goes_somewhere(said):
-    """Rules: 810/34, 810/36.b."""
     body = answer(said)
     assert "error" not in body, body
     cash, tickets = hand.paid(said)

@@ -28,6 +28,7 @@ def judged(rows_, most=9, seed=7, **want):
     return body
 
 
+@pytest.mark.rule("810/47")
 @pytest.mark.parametrize(
     ("sizes", "moved", "tables"),
     [
@@ -46,27 +47,27 @@ def judged(rows_, most=9, seed=7, **want):
     ],
 )
 def test_tables_are_broken_and_evened_out_with_the_fewest_moves(sizes, moved, tables):
-    """Rules: 810/47."""
     judged(rows(*sizes), moved=moved, tables=tables)
 
 
+@pytest.mark.rule("810/47")
 def test_the_smallest_table_is_broken_and_of_equals_the_last():
-    """Rules: 810/47."""
     assert judged(rows(6, 3, 5))["tables"][1] == []
     assert judged(rows(6, 6, 6))["tables"][2] == []
     assert judged(rows(4, 6, 4, 4))["tables"][3] == []
 
 
+@pytest.mark.rule("810/48")
 def test_who_moves_and_where_to_is_drawn():
-    """Rules: 810/48. Over many seeds every player of the large table and every free seat comes up."""
+    """Over many seeds every player of the large table and every free seat comes up."""
     results = [judged(rows(9, 8, 7), seed=seed)["moves"][0] for seed in range(200)]
     assert {move["player"] for move in results} == {f"p{n}" for n in range(9)}
     assert {move["seat"] for move in results} == {7, 8}
     assert answer(rows(9, 8, 7), seed=1) == answer(rows(9, 8, 7), seed=1)
 
 
+@pytest.mark.rule("810/48")
 def test_a_free_seat_may_lie_behind_the_end_of_the_row():
-    """Rules: 810/48."""
     tables = [["a", "b", "c", "d", "e"], ["f", None, "g"], ["h", "i", "j", "k"]]
     judged(tables, most=5, moved=1, tables=3)
 
@@ -94,10 +95,10 @@ def test_what_can_not_be_seated_is_refused(tables, most, code):
     assert answer(tables, most)["error"]["code"] == code
 
 
+@pytest.mark.rule("810/47", "810/48")
 @settings(max_examples=150)
 @given(data=st.data())
 def test_any_tables_come_out_even_with_as_few_moves_as_can_be(data):
-    """Rules: 810/47, 810/48."""
     most = data.draw(st.integers(2, 10))
     sizes = data.draw(st.lists(st.integers(0, most), min_size=1, max_size=7).filter(any))
     tables = rows(*sizes, most=most)

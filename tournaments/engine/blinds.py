@@ -250,10 +250,10 @@ def generate(wishes: Wishes) -> Structure:
 
 def _grown(big: int, growth: int) -> int:
     """The next figure: never the same one, and never a leap."""
-    wanted = rounded(big * min(growth, 100 * STEEPEST - 50) // 100)
-    while wanted <= big:
-        wanted = rounded(wanted + max(2, wanted // 10))
-    return wanted
+    wanted = big * min(growth, 100 * STEEPEST - 50) // 100
+    while rounded(wanted) <= big:
+        wanted += max(2, wanted // 10)
+    return rounded(wanted)
 
 
 def rounded(amount: int) -> int:

@@ -28,7 +28,7 @@ MONEY: tuple[Rule, ...] = (
     rule(
         23,
         "Inscrições tardias, rebuys, reentradas e add-ons têm um nível até ao qual se fazem.",
-        setting("tournament.late_until_level"),
+        setting("late_until_level"),
         enforced(f"{ENGINE}.entries.rebuy_check"),
         enforced(f"{ENGINE}.entries.reentry_check"),
         enforced(f"{ENGINE}.entries.addon_check"),
@@ -36,7 +36,7 @@ MONEY: tuple[Rule, ...] = (
     rule(
         24,
         "A inscrição anula-se até à hora do início, ou até antes se a regra específica o disser (leitura 44).",
-        setting("tournament.withdraw_seconds"),
+        setting("withdraw_seconds"),
         enforced(f"{ENGINE}.entering.withdraw_check"),
     ),
     rule(
@@ -90,7 +90,7 @@ PRIZES: tuple[Rule, ...] = (
     rule(
         32,
         "Ganha-se dinheiro ou a inscrição num torneio futuro já marcado.",
-        setting("tournament.ticket"),
+        setting("ticket"),
         enforced(f"{ENGINE}.ending.prizes"),
     ),
     rule(
@@ -102,8 +102,8 @@ PRIZES: tuple[Rule, ...] = (
     rule(
         34,
         "As regras específicas fixam lugares pagos, percentagens e prémio por eliminação (leituras 39 e 40).",
-        setting("tournament.bands"),
-        setting("tournament.bounty"),
+        setting("bands"),
+        setting("bounty"),
         enforced(f"{ENGINE}.payouts.prizes"),
         enforced(f"{ENGINE}.ending.bounties_final"),
     ),
@@ -113,7 +113,7 @@ CANCELLATION: tuple[Rule, ...] = (
     rule(
         35,
         "Cancela-se por falta de inscritos ou quando não dá para jogar em segurança.",
-        setting("tournament.least_entries"),
+        setting("least_entries"),
         enforced(f"{ENGINE}.lifecycle.TABLE"),
     ),
     rule_of(
@@ -128,7 +128,7 @@ CANCELLATION: tuple[Rule, ...] = (
         item(
             "c",
             "Já nos prémios: o mesmo, a não ser que se pague a cada eliminação.",
-            setting("tournament.pays"),
+            setting("pays"),
             enforced(f"{ENGINE}.ending.cancellation"),
         ),
     ),
@@ -154,14 +154,14 @@ START: tuple[Rule, ...] = (
     rule(
         41,
         "Todos começam com as mesmas fichas.",
-        setting("tournament.starting_stack"),
+        setting("starting_stack"),
         enforced(f"{ENGINE}.tables.seated_at_start"),
     ),
     rule(
         42,
         "O operador fixa o tempo de cada decisão e, se quiser, um tempo extra.",
-        setting("tournament.decision_seconds"),
-        setting("tournament.time_bank_seconds"),
+        setting("decision_seconds"),
+        setting("time_bank_seconds"),
         awaited(LIVE),
     ),
     rule(
@@ -174,13 +174,13 @@ START: tuple[Rule, ...] = (
     rule(
         45,
         "Joga-se por níveis, iguais ou não na duração.",
-        setting("tournament.structure"),
+        setting("levels"),
         enforced(f"{ENGINE}.blinds.moment"),
     ),
     rule(
         46,
         "As blinds sobem de nível para nível pela tabela do torneio.",
-        setting("tournament.structure"),
+        setting("levels"),
         enforced(f"{ENGINE}.blinds.validate"),
     ),
 )
@@ -195,7 +195,7 @@ TABLES: tuple[Rule, ...] = (
     rule(
         49,
         "Perto dos prémios, as mesas esperam umas pelas outras, mão a mão (leitura 26).",
-        setting("tournament.hand_by_hand"),
+        setting("hand_by_hand"),
         enforced(f"{ENGINE}.hands.start_check"),
     ),
     rule(
@@ -211,7 +211,7 @@ TABLES: tuple[Rule, ...] = (
     rule(
         52,
         "Acaba quando um tem todas as fichas ou, por tempo, depois da última volta do botão (leitura 25).",
-        setting("tournament.timed_seconds"),
+        setting("timed_seconds"),
         enforced(f"{ENGINE}.hands.lap_judged"),
     ),
     rule(
@@ -222,7 +222,7 @@ TABLES: tuple[Rule, ...] = (
     rule(
         54,
         "Credita-se cada prémio quando se decide, ou todos no fim.",
-        setting("tournament.pays"),
+        setting("pays"),
         enforced(f"{ENGINE}.ending.credits_due"),
         awaited(WALLET),
     ),
