@@ -105,7 +105,7 @@ def _public_context(view: PokerTable) -> dict[str, Any]:
         "board": [{"code": card, "mark": _mark(card, results["best"])} for card in view.board],
         "board_left": range(5 - len(view.board)) if view.phase in ("playing", "between") else (),
         "pots": [{"pot": pot, "name": poker_words.pot_name(pot.index)} for pot in view.pots],
-        "total": sum(pot.amount for pot in view.pots) + sum(seat.bet for seat in view.seats),
+        "total": sum(pot.amount for pot in view.pots),
         "lines": [{"line": line, "words": poker_words.line_words(line, view.currency)} for line in view.lines],
     }
 

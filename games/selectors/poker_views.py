@@ -44,7 +44,7 @@ class PokerSeatView:
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """The main pot (index 0) or a side pot; `seats` may win it."""
+    """The main pot (index 0) or a side pot, the chips in front of the seats included; `seats` may win it."""
 
     index: int
     amount: int

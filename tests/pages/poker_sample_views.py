@@ -102,7 +102,7 @@ _PREFLOP_SEATS = changed(_BASE.seats, 3, bet=100, did="small_blind", did_amount=
 _PREFLOP_SEATS = changed(_PREFLOP_SEATS, 4, bet=200, did="big_blind", did_amount=200)
 _PREFLOP_SEATS = changed(_PREFLOP_SEATS, 5, state="folded", has_cards=False, did="fold")
 _PREFLOP_SEATS = changed(_PREFLOP_SEATS, 6, bet=600, did="raise", did_amount=600)
-PREFLOP = replace(_BASE, seats=changed(_PREFLOP_SEATS, 1, is_to_act=True))
+PREFLOP = replace(_BASE, pots=(PotView(0, 900, (1, 2, 3, 4, 6)),), seats=changed(_PREFLOP_SEATS, 1, is_to_act=True))
 
 _TURN_SEATS = changed(_BASE.seats, 1, bet=0, is_to_act=True)
 _TURN_SEATS = changed(_TURN_SEATS, 3, state="all_in", stack=0)
@@ -288,7 +288,7 @@ def full_table(count: int, *, omaha: bool = False) -> tuple[PokerTable, PokerVie
         limit="pot_limit" if omaha else "no_limit",
         street="flop",
         board=cards("Ah Td 7c"),
-        pots=(PotView(0, 4_200, tuple(range(1, count + 1))),),
+        pots=(PotView(0, 4_200 + sum(seat.bet for seat in seats), tuple(range(1, count + 1))),),
         seats=changed(seats, own, is_to_act=True),
         to_act=own,
     )

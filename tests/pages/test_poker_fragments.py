@@ -148,6 +148,10 @@ def test_pots_are_told_apart_by_name():
     assert "Pote principal" not in fragments.public_regions(PREFLOP, "pt-pt")["board"]
 
 
+def test_the_pot_says_all_that_has_been_put_in():
+    assert 'data-total="900"' in fragments.public_regions(PREFLOP, "pt-pt")["board"]
+
+
 def test_a_nickname_is_text_and_a_training_opponent_is_marked():
     seats = changed(PREFLOP.seats, 1, nickname='<img src=x onerror="alert(1)">')
     pushed = public_text(replace(PREFLOP, seats=seats))
