@@ -16,7 +16,7 @@ _VIEW_MONEY = ["view_ledgeraccount", "view_ledgertransaction", "view_ledgertrans
 _VIEW_PEOPLE = ["view_player", "view_playsession", "view_complaint", "view_exclusion", "view_spendinglimit"]
 _VIEW_TABLES = ["view_table", "view_round", "view_roundevent", "view_bet"]
 _VIEW_OFFICE = ["view_approval", "view_significantevent"]
-_VIEW_RULES = ["view_specificrules", "view_glossaryterm"]
+_VIEW_RULES = ["view_specificrules", "view_glossaryterm", "view_program"]
 _VIEW_ALL = [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_TABLES, *_VIEW_OFFICE, *_VIEW_RULES]
 
 # What a role may do, as Django's permissions. «change» means: through the service for it, never the row itself.
@@ -31,6 +31,8 @@ ROLES: dict[str, list[str]] = {
         "add_specificrules",
         "change_specificrules",
         "change_glossaryterm",
+        "add_program",
+        "change_program",
     ],
     FINANCE: [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_OFFICE, "add_approval", "change_approval"],
     SUPPORT: [*_VIEW_PEOPLE, *_VIEW_TABLES, "view_payment", "view_ledgertransfer", "change_complaint"],

@@ -13,11 +13,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_site import house_site
+from accounts.services.significant import significant_write
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from casino.rulebook.forms import ApproveForm, EnterForceForm, RouletteRulesForm, SubmitForm
 from casino.rulebook.glossary import glossary_forget
-from casino.rulebook.models import GlossaryTerm, SpecificRules
+from casino.rulebook.models import GlossaryTerm, Program, SpecificRules
 from casino.rulebook.services import rules_approve, rules_draft, rules_edit, rules_enter_force, rules_submit
 from casino.rulebook.states import TRANSITIONS, State, Step
 
@@ -141,3 +142,30 @@ class GlossaryTermAdmin(admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: GlossaryTerm, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         glossary_forget()
+
+
+@admin.register(Program, site=house_site)
+class ProgramAdmin(admin.ModelAdmin):
+    """The published list of programs. An entry ends on a day; it is never deleted, and each change is in the trail."""
+
+    list_display = ["name", "kind", "listed_on", "removed_on"]
+    list_filter = ["kind"]
+    search_fields = ["name", "reason"]
+    actions = None
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Program | None = None) -> Any:
+        return ["slug", "listed_on"] if obj else []
+
+    def has_delete_permission(self, request: HttpRequest, obj: Program | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Program, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        significant_write(
+            kind="program_listed",
+            now=timezone.now(),
+            actor_id=request.user.pk,
+            ref=f"program:{obj.pk}",
+            after=f"{obj.kind}: {obj.name}" + (f" ({obj.removed_on})" if obj.removed_on else ""),
+            reason=obj.reason,
+        )

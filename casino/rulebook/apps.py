@@ -1,4 +1,4 @@
-"""The rulebook application: after migrating it installs its trigger and the glossary's words."""
+"""The rulebook application: after migrating it installs its trigger, the glossary's words and the list of programs."""
 
 from typing import Any
 
@@ -25,7 +25,9 @@ class RulebookConfig(AppConfig):
 def rulebook_prepare(*, using: str, **_kwargs: Any) -> None:
     """What must be in the database besides its tables. Idempotent."""
     from casino.rulebook.glossary import glossary_seed
+    from casino.rulebook.programs import programs_seed
     from casino.rulebook.triggers import triggers_install
 
     triggers_install(connections[using])
     glossary_seed()
+    programs_seed()

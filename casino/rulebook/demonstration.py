@@ -6,8 +6,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from casino.rulebook.demonstration_poker import POKER_DEMONSTRATION_RULES
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.values import values_parse
+from games.engines.poker import Variant
 from games.engines.roulette import Wheel
 
 NOT_APPROVED = "demonstração, sem aprovação"
@@ -59,8 +61,8 @@ DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
 def demonstration_rules_seed(now: datetime) -> dict[str, SpecificRules]:
     """The demonstration's rules by key, made where they are missing; versions that exist are left as they are."""
     seeded = {}
-    for key, (title, values) in DEMONSTRATION_RULES.items():
-        regulation = Wheel(values["wheel"]).regulation
+    for key, (title, values) in {**DEMONSTRATION_RULES, **POKER_DEMONSTRATION_RULES}.items():
+        regulation = _regulation(values)
         values_parse(regulation, values)
         seeded[key], _made = SpecificRules.objects.get_or_create(
             key=key,
@@ -77,3 +79,9 @@ def demonstration_rules_seed(now: datetime) -> dict[str, SpecificRules]:
             },
         )
     return seeded
+
+
+def _regulation(values: Mapping[str, object]) -> str:
+    if "wheel" in values:
+        return Wheel(values["wheel"]).regulation
+    return next(variant.regulation for variant in Variant if variant.word == values["variant"])

@@ -56,3 +56,29 @@ class GlossaryTerm(models.Model):
 
     def __str__(self) -> str:
         return self.term
+
+
+class Program(models.Model):
+    """A kind of program that may, or may not, be used beside a poker table, and why (806/11.f, 811/11.f)."""
+
+    class Kind(models.TextChoices):
+        FORBIDDEN = "forbidden", _("proibido")
+        ALLOWED = "allowed", _("permitido")
+
+    slug = models.SlugField(max_length=60, unique=True)
+    kind = models.CharField(_("tipo"), max_length=10, choices=Kind.choices)
+    name = models.CharField(_("programa"), max_length=120)
+    reason = models.TextField(_("porquê"), max_length=600)
+    name_en = models.CharField(_("programa em inglês"), max_length=120, blank=True)
+    reason_en = models.TextField(_("porquê, em inglês"), max_length=600, blank=True)
+    listed_on = models.DateField(_("na lista desde"))
+    # Entries are ended and never deleted: a player must be able to see what was forbidden on a past day.
+    removed_on = models.DateField(_("fora da lista desde"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["kind", "name"]
+        verbose_name = _("programa à mesa")
+        verbose_name_plural = _("programas à mesa")
+
+    def __str__(self) -> str:
+        return self.name

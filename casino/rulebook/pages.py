@@ -134,3 +134,18 @@ def zero_positions(values: RouletteValues) -> tuple[tuple[str | Promise, tuple[s
 def wheel_order(values: RouletteValues) -> tuple[PocketLook, ...]:
     """The wheel clockwise from 0, each number with its colour."""
     return tuple(PocketLook(label, colour(label)) for label in values.table_rules.wheel.order)
+
+
+def roulette_context(values: RouletteValues) -> dict[str, object]:
+    """What the template is given besides the version itself."""
+    pockets = values.table_rules.wheel.pockets
+    return {
+        "double_zero": "00" in pockets,
+        "pocket_count": len(pockets),
+        "chances": chance_rows(values),
+        "zero_bets": zero_positions(values),
+        "wheel": wheel_order(values),
+        "idle_end": values.idle_rounds + 1,
+        "idle_minutes": values.idle_seconds // 60,
+        "calls": call_rows(values),
+    }

@@ -6,6 +6,7 @@ from casino.rulebook import conformity_views, views
 
 urlpatterns = [
     path("regras/", views.rules_index, name="rules_index"),
+    path("regras/programas-proibidos/", views.forbidden_programs, name="forbidden_programs"),
     path("regras/<slug:key>/<int:version>/", views.rules_page, name="rules_page"),
     path("conformidade/", conformity_views.conformity, name="conformity"),
     path("conformidade/conformidade.json", conformity_views.conformity_json, name="conformity_json"),

@@ -10,8 +10,11 @@ from django.views.decorators.http import require_safe
 from casino.money import DEMO, EUR
 from casino.rulebook.glossary import Word, words
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.pages import call_rows, chance_rows, wheel_order, zero_positions
-from casino.rulebook.selectors import is_scheduled, rules_published, rules_values, state_at
+from casino.rulebook.pages import roulette_context
+from casino.rulebook.pages_poker import poker_context
+from casino.rulebook.poker_values import PokerValues
+from casino.rulebook.programs import programs_listed
+from casino.rulebook.selectors import any_values, is_scheduled, rules_published, state_at
 from casino.rulebook.states import PUBLISHED
 from casino.rulebook.words import plain
 from games.models import Table
@@ -37,7 +40,7 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
     if rules is None or not (rules.state in PUBLISHED or is_staff):
         raise Http404
     now = timezone.now()
-    values = rules_values(rules)
+    values = any_values(rules)
     tables = list(Table.objects.filter(rules_key=key, owner=None).order_by("place_in_lobby", "id"))
     context = {
         "rules": rules,
@@ -45,19 +48,19 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
         "scheduled": is_scheduled(rules, now),
         "values": values,
         "table_rules": values.table_rules,
-        "double_zero": "00" in values.table_rules.wheel.pockets,
-        "pocket_count": len(values.table_rules.wheel.pockets),
-        "chances": chance_rows(values),
-        "zero_bets": zero_positions(values),
-        "wheel": wheel_order(values),
         "tables": tables,
         "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
         "versions": rules_published().filter(key=key).order_by("-version"),
-        "idle_end": values.idle_rounds + 1,
-        "idle_minutes": values.idle_seconds // 60,
-        "calls": call_rows(values),
     }
-    return render(request, "rulebook/rules_page.html", context)
+    if isinstance(values, PokerValues):
+        return render(request, "rulebook/poker_page.html", {**context, **poker_context(values)})
+    return render(request, "rulebook/rules_page.html", {**context, **roulette_context(values)})
+
+
+@require_safe
+def forbidden_programs(request: HttpRequest) -> HttpResponse:
+    """What may not be used at a table, why, and what may (806/11.f, 811/11.f)."""
+    return render(request, "rulebook/programs.html", {"listed": programs_listed(timezone.now())})
 
 
 @require_safe

@@ -88,7 +88,7 @@ def texts_of(html: str) -> list[str]:
 def portuguese_in(text: str, *, names: tuple[str, ...] = ()) -> list[str]:
     """The unmistakably Portuguese words of one text, without the names."""
     text = _ADDRESS.sub(" ", text)
-    for name in (*NAMES, *names):
+    for name in (*names, *NAMES):
         text = text.replace(name, " ")
     return [word for word in _WORD.findall(text) if _ACCENTED.search(word) or word.lower() in WORDS]
 

@@ -1,0 +1,47 @@
+"""The entries that the list of programs starts with: slug, kind, name and reason, in Portuguese and English. Data only.
+
+Kinds of program and not makers' names: what a program does decides, whatever it is called.
+"""
+
+# (slug, kind, name, reason, name_en, reason_en)
+SEEDS: tuple[tuple[str, str, str, str, str, str], ...] = (
+    ("robos", "forbidden", "Robôs de jogo",
+     "Decidem e jogam em lugar da pessoa. À mesa senta-se quem joga.",
+     "Playing robots", "They decide and act in place of the person. Whoever sits at the table is the one who plays."),
+    ("conselheiros", "forbidden", "Conselheiros em tempo real",
+     "Leem a mesa e dizem o que fazer durante a jogada, com ou sem soluções calculadas antes.",
+     "Real-time advisers",
+     "They read the table and say what to do during the hand, from solutions worked out before or not."),
+    ("paineis", "forbidden", "Painéis de estatísticas dos adversários",
+     "Mostram por cima da mesa números sobre os outros que quem joga sem eles não tem.",
+     "Panels of opponents' statistics",
+     "They lay figures about the others over the table that a player without them does not have."),
+    ("bases-partilhadas", "forbidden", "Bases de jogadas partilhadas",
+     "Juntam jogadas de várias pessoas para conhecer quem nunca jogou contra nós.",
+     "Shared hand databases", "They pool the hands of many people to know somebody one has never played against."),
+    ("partilha-de-cartas", "forbidden", "Partilha de cartas ou de ecrã com outros jogadores",
+     "Dá a conhecer cartas fechadas, e isso é conluio.",
+     "Sharing cards or screens with other players", "It gives closed cards away, which is collusion."),
+    ("macros-de-decisao", "forbidden", "Macros que escolhem a ação ou o valor",
+     "Uma tecla que decide conforme a mesa é um robô pequeno.",
+     "Macros that choose the action or the amount", "A key that decides by what is on the table is a small robot."),
+    ("escolha-de-mesas", "forbidden", "Programas que escolhem mesas e lugares por quem lá está",
+     "Procuram quem perde mais e sentam-se à sua volta.",
+     "Programs that choose tables and seats by who sits there", "They look for who loses most and sit down around."),
+    ("acesso-remoto", "forbidden", "Comando do aparelho por outra pessoa",
+     "Quem decide tem de ser o dono da conta.",
+     "Control of the device by somebody else", "Whoever decides must be the owner of the account."),
+    ("acessibilidade", "allowed", "Leitores de ecrã, ampliadores e teclados adaptados",
+     "Ajudam a ver e a premir; não decidem nada.",
+     "Screen readers, magnifiers and adapted keyboards", "They help to see and to press; they decide nothing."),
+    ("atalhos-da-casa", "allowed", "Os atalhos e as escolhas antecipadas da própria mesa",
+     "São iguais para todos e a decisão é de quem os usa.",
+     "The table's own shortcuts and choices ahead", "They are the same for all and the decision is the user's."),
+    ("estudo-depois", "allowed", "Estudo das próprias jogadas depois da sessão",
+     "As jogadas exportadas são de quem as jogou. À mesa, o programa fica fechado.",
+     "Study of one's own hands after the session",
+     "Exported hands belong to whoever played them. At the table the program stays closed."),
+    ("notas", "allowed", "Notas escritas pelo próprio",
+     "São memória da pessoa, e não informação que outros não possam ter.",
+     "Notes of one's own", "They are the person's memory, and not information that others can't have."),
+)  # fmt: skip
