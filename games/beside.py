@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_safe
 
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
@@ -37,11 +37,13 @@ def tables_beside(request: HttpRequest) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]
 @xframe_options_sameorigin
 @login_required
-@require_GET
+@require_safe
 @never_cache
 def table_beside(request: HttpRequest, slug: str) -> HttpResponse:
     """A table without the house around it. A refusal is told in the frame: other pages can't be shown there."""
     place = place_find(request, slug)
+    if request.method == "HEAD":
+        return HttpResponse()
     try:
         seated = table_seat(request, place)
     except Refused as refused:

@@ -4,7 +4,9 @@ A newcomer finds last numbers, statements and rounds to open, and `audit` finds 
 is made up: the numbers come from the dice, the money moves in the ledger, only the hour is earlier today.
 """
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -121,8 +123,21 @@ def _void(table: Table, at: datetime) -> datetime:
     reason = gettext("Jogada anulada para mostrar a devolução das apostas.")
     round_id = Table.objects.values_list("round_id", flat=True).get(pk=table.pk)
     assert round_id is not None
-    roulette.round_void(round_id=round_id, reason=reason, now=at)
+    with _unsaid():
+        roulette.round_void(round_id=round_id, reason=reason, now=at)
     return at
+
+
+@contextmanager
+def _unsaid() -> Iterator[None]:
+    """A void round is a warning to whoever runs the house; this one is planned."""
+    voice = logging.getLogger(roulette.__name__)
+    before = voice.level
+    voice.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        voice.setLevel(before)
 
 
 def _step(table: Table) -> datetime:

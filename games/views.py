@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import PlaySession
 from accounts.services.players import demo_refill
@@ -48,13 +48,16 @@ def _games_of(tables: list[lobby_selectors.AnyTable]) -> list[tuple[str, str]]:
     return [(code, str(names[code]).capitalize()) for code in dict.fromkeys(table.game for table in tables)]
 
 
-@require_GET
+@require_safe
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """A table: opening it opens (or finds) the player's session there (804/27)."""
     place = place_find(request, slug)
     if not request.user.is_authenticated:
         return render(request, "games/table_door.html", {"table": lobby_selectors.table_now(place, timezone.now())})
+    if request.method == "HEAD":
+        # Whoever only asks whether the table is there does not sit down at it.
+        return HttpResponse()
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
         return HttpResponse(status=204)
     try:
@@ -130,6 +133,7 @@ def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 def round_last(request: HttpRequest, slug: str) -> HttpResponse:
     """The last round that the player had bets in at this table (804/24)."""
+    place_find(request, slug)
     number = rounds.last_round_number(slug, _player_id(request))
     if number is None:
         messages.info(request, translation.gettext("Ainda não tem jogadas concluídas nesta mesa."))

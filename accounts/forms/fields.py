@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.money import MOST_CENTS
 
 _GROUPED = re.compile(r"\d{1,3}(\.\d{3})+(,\d{1,2})?")
+# «1.000» is a thousand to some and one to others: where money moves it has to be written otherwise.
+_DOUBTFUL = re.compile(r"\d{1,3}\.\d{3}")
 _PLAIN = re.compile(r"\d{1,9}([.,]\d{1,2})?")
 
 
@@ -38,6 +40,13 @@ class AmountField(forms.CharField):
         text = super().clean(value)
         if not text:
             return None
+        if doubt := _DOUBTFUL.fullmatch(text.replace("€", "").strip()):
+            params = {"text": doubt.group(), "whole": doubt.group().replace(".", "")}
+            raise ValidationError(
+                _("«%(text)s» lê-se de duas maneiras. Se são %(whole)s euros, escreva %(whole)s,00."),
+                code="invalid",
+                params=params,
+            )
         cents = cents_parse(text)
         if cents is None:
             raise ValidationError(_("Escreva o valor em euros e cêntimos, por exemplo 20,00."), code="invalid")

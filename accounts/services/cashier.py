@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, Payment, Player
 from accounts.services import spending
+from accounts.services.telling import wallet_told
 from casino.money import EUR, MOST_CENTS
 from casino.refusal import Denial, Refusal, Refused
 
@@ -120,6 +121,7 @@ def deposit(*, player_id: int, amount: int, key: str, now: datetime) -> Payment:
         note=reference,
         now=now,
     )
+    wallet_told(player_id=player_id, currency=EUR)
     return payment
 
 
@@ -150,4 +152,5 @@ def withdraw(*, player_id: int, amount: int, key: str, now: datetime) -> Payment
         note=reference,
         now=now,
     )
+    wallet_told(player_id=player_id, currency=EUR)
     return payment

@@ -16,6 +16,7 @@ from accounts.limits import ADULT_YEARS, adult
 from accounts.models import LedgerAccount, LedgerTransaction, Player
 from accounts.services.significant import significant_write
 from accounts.services.spending import wallet_lock, wallets_lock
+from accounts.services.telling import wallet_told
 from casino import dice
 from casino.closing import sockets_close
 from casino.money import DEMO, EUR
@@ -116,6 +117,7 @@ def demo_refill(*, player_id: int, now: datetime) -> int:
     kind = LedgerTransaction.Kind.DEMO_REFILL
     times = LedgerTransaction.objects.filter(player_id=player_id, kind=kind).count()
     _demo_give(player_id, times, settings.DEMO_REFILL_CENTS - wallet.balance, now)
+    wallet_told(player_id=player_id, currency=DEMO)
     return int(settings.DEMO_REFILL_CENTS)
 
 

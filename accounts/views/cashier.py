@@ -1,11 +1,13 @@
 """The cashier («caixa»), the demonstration chips and the statement («extrato»)."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.handlers.asgi import ASGIRequest
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.forms import DepositForm, StatementFilterForm, WithdrawalForm
 from accounts.forms.cashier import KIND_NAMES
@@ -22,9 +24,12 @@ from accounts.selectors import statement as statements
 from accounts.services import cashier as cashier_service
 from accounts.services import players
 from accounts.views.doors import member_required, next_of, player_of, refused_on
+from casino.bridge import hot
 from casino.money import amount_text
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
+
+CSV_LINES_AT_ONCE = 500
 
 
 @member_required
@@ -98,7 +103,7 @@ def _wanted(request: HttpRequest) -> tuple[StatementFilterForm, statements.Filte
 
 @never_cache
 @login_required
-@require_GET
+@require_safe
 def statement(request: HttpRequest) -> HttpResponse:
     """The movements of one wallet, filtered and in pages."""
     form, wanted = _wanted(request)
@@ -157,12 +162,20 @@ def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
         )
 
 
+async def _told_on(lines: Iterator[str]) -> AsyncIterator[str]:
+    """The lines for a server that is asynchronous: it would collect all of a plain iterator before it sends any."""
+    while part := await hot(lambda: "".join(islice(lines, CSV_LINES_AT_ONCE))):
+        yield part
+
+
 @never_cache
 @login_required
-@require_GET
+@require_safe
 def statement_csv(request: HttpRequest) -> HttpResponseBase:
-    """The same movements as a file, all of them."""
+    """The same movements as a file, all of them: sent as they are read, however many there are."""
     _form, wanted = _wanted(request)
-    response = StreamingHttpResponse(_csv_lines(player_of(request).pk, wanted), content_type="text/csv; charset=utf-8")
+    lines = _csv_lines(player_of(request).pk, wanted)
+    told = _told_on(lines) if isinstance(request, ASGIRequest) else lines
+    response = StreamingHttpResponse(told, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="extrato-{wanted.currency.lower()}.csv"'
     return response

@@ -16,6 +16,7 @@ from accounts.forms.complaints import ComplaintForm
 from accounts.services.complaints import complaint_make
 from accounts.views.doors import player_of, refused_on
 from casino.refusal import Refused
+from games.selectors.calls import bet_lines, bets_merged
 
 
 def _round(table: str, number: int) -> Any:
@@ -45,5 +46,8 @@ def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:
         else:
             messages.success(request, _("Recebemos a sua reclamação. A resposta aparece nesta página."))
             return redirect("complaint_new", table=table, number=number)
-    context = {"round": round_, "table": round_.table, "bets": bets, "complaint": made, "form": form}
+    standing = [bet for bet in bets if bet.state != "withdrawn"]
+    withdrawn = [bet for bet in bets if bet.state == "withdrawn"]
+    lines = [*bet_lines(bets_merged(standing)), *bet_lines(bets_merged(withdrawn))]
+    context = {"round": round_, "table": round_.table, "lines": lines, "complaint": made, "form": form}
     return render(request, "accounts/complaint.html", context, status=422 if form.errors else 200)

@@ -1,4 +1,4 @@
-"""How the doubtful points of the regulations are read: fifty decisions, for operators and inspectors. Data only.
+"""How the doubtful points of the regulations are read: the house's decisions, for operators and inspectors. Data only.
 
 Each names the rules that it touches («810» alone: the whole regulation) and says in the house's own words how they
 are applied. The numbers never change; a new reading gets a new number.
@@ -247,6 +247,11 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "804 805 806 807 810 811 812",
         "O baralho, o sabot ou o número comprometido é tirado só para aquela jogada, mesmo antes de ela abrir, e perde "
         "o valor com ela.",
+    ),
+    (
+        "804/15 804/29 807/17 807/31",
+        "Na roleta individual, quem apostou e não lança a bola é avisado ao fim de três minutos sem nada fazer; "
+        "passado mais um, a casa lança-a por ele e a aposta decide-se como qualquer outra. Sem aposta, a sessão termina.",
     ),
 )
 

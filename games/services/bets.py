@@ -12,6 +12,7 @@ from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.sessions import session_played
 from accounts.services.spending import may_spend
+from accounts.services.telling import wallet_told
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_values
@@ -266,6 +267,7 @@ def _move(hand: _Hand, command_id: int, total: int, kind: LedgerTransaction.Kind
 
 def _tell(hand: _Hand, version: int) -> None:
     announce(Announcement(table_id=hand.table.pk, version=version, players=(hand.session.player_id,)))
+    wallet_told(player_id=hand.session.player_id, currency=hand.table.currency, but=hand.table.pk)
 
 
 def _stake(wheel: roulette.Wheel, code: str, amount: int) -> roulette.Stake:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop
 from accounts import ledger
 from accounts.models import LedgerAccount
 from accounts.services.sessions import sessions_round_passed
+from accounts.services.telling import round_told
 from casino import dice
 from casino.keys import Keyring
 from casino.refusal import Refused
@@ -159,6 +160,7 @@ def round_settle(*, table_id: int, now: datetime) -> bool:
         now=now,
     )
     Table.objects.filter(pk=table.pk).update(voids_in_a_row=0)
+    round_told(round_id=current.pk, table_id=table.pk, currency=table.currency)
     return True
 
 
@@ -190,6 +192,7 @@ def _void(table: Table, current: Round, reason: str, now: datetime) -> int:
         now=now,
     )
     Table.objects.filter(pk=table.pk).update(voids_in_a_row=voids, status=status)
+    round_told(round_id=current.pk, table_id=table.pk, currency=table.currency)
     logger.warning("round %s/%s is void: %s", table.slug, current.number, reason)
     return version
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.refusal import Denial
 from games import layout_words
 from games.engines.roulette import Wheel, position_of_code
+from games.models import Bet
 
 register = template.Library()
 
@@ -24,6 +25,12 @@ _STEPS = {
     "round_settled": _("Apostas decididas e pagas"),
     "round_voided": _("Jogada nula, apostas devolvidas"),
 }
+
+
+@register.filter
+def bet_state(state: str) -> str:
+    """«ganha», «perdida», «retirada»."""
+    return str(Bet.State(state).label)
 
 
 @register.filter
