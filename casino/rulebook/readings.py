@@ -251,7 +251,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (
         "804/15 804/29 807/17 807/31",
         "Na roleta individual, quem apostou e não lança a bola é avisado ao fim de três minutos sem nada fazer; "
-        "passado mais um, a casa lança-a por ele e a aposta decide-se como qualquer outra. Sem aposta, a sessão termina.",
+        "passado mais um, a casa lança-a por ele e a aposta decide-se como qualquer outra. Sem aposta, a sessão "
+        "termina.",
     ),
 )
 
