@@ -14,7 +14,9 @@ from casino.rulebook.regulations import REGULATIONS
 from casino.rulebook.shapes import Item, Means, Regulation, Rule, citation
 
 # The only rows that no code can keep; all else must be enforced, shown or set.
-ORGANISATIONAL = frozenset({"decision.5"})
+ORGANISATIONAL = frozenset(
+    {"decision.5", *(f"{regulation}/11.{item}" for regulation in ("806", "811") for item in "ceg")}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,14 @@ def judge(regulation: Regulation, trace: Mapping[str, Iterable[str]]) -> Judged:
 
 def _line(regulation: Regulation, row: Rule, item: Item, trace: Mapping[str, Iterable[str]]) -> Line:
     name = citation(regulation.number, row.number, item.path)
-    problems = [problem for means in item.means if (problem := means_problem(means, row.number))]
+    problems = [problem for means in item.means if (problem := means_problem(means, row.number, name))]
     if not item.means:
         problems.append("sem meio declarado")
     return Line(name, item, tuple(sorted(trace.get(name, ()))), tuple(problems))
 
 
-def means_problem(means: Means, rule_number: str) -> str:
-    """Why this means doesn't hold, in words; empty when it does."""
+def means_problem(means: Means, rule_number: str, name: str = "") -> str:
+    """Why this means doesn't hold, in words; empty when it does. `name` is the whole citation of the item."""
     if means.kind == "enforced":
         return "" if _imports(means.where) else f"não existe: {means.where}"
     if means.kind == "shown":
@@ -86,7 +88,7 @@ def means_problem(means: Means, rule_number: str) -> str:
         return "" if means.where in settings_known() else f"valor desconhecido: {means.where}"
     if means.kind == "awaited":
         return f"por cumprir: {means.where}"
-    return "" if rule_number in ORGANISATIONAL else "não é de natureza organisativa"
+    return "" if {rule_number, name} & ORGANISATIONAL else "não é de natureza organisativa"
 
 
 def settings_known() -> frozenset[str]:

@@ -69,55 +69,55 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "mão, mesmo desdobrada, ganhe ou perca.",
     ),
     (
-        "806/48",
+        "806/48 811/48",
         "Só com dois jogadores, as regras específicas dizem quem põe a small blind: o botão, como é uso internacional, "
         "ou quem está à sua esquerda, à letra da regra.",
     ),
     (
-        "806/23 806/37",
+        "806/23 806/37 811/23 811/37",
         "Uma subida vale pelo menos a última aposta ou subida completa. Um all-in menor é permitido, mas só reabre as "
         "apostas a quem já jogou se a diferença que tem pela frente chegar a uma subida completa.",
     ),
     (
-        "806/24.a",
+        "806/24.a 811/24.a",
         "Na meia do pote, sobe-se no máximo metade do pote depois de igualar; no limite fixo, apostas de uma big "
         "blind, duas no turn e no river, com um número máximo de subidas.",
     ),
     (
-        "806/18",
+        "806/18 811/18",
         "Não há comissão se a mão acaba antes do flop, ou no flop sem apostas. Há quando um all-in anterior leva a mão "
         "até ao fim, e quando se chega ao river a passar.",
     ),
     (
-        "806/19",
+        "806/19 811/19",
         "A comissão tira-se pote a pote, cada uma arredondada para baixo ao cêntimo, até ao limite. A parte de uma "
         "aposta a que ninguém respondeu volta primeiro e não paga.",
     ),
     (
-        "806/62",
+        "806/62 811/62",
         "A menor parte é o cêntimo; os que sobram vão um a um para os vencedores mais perto da esquerda do botão.",
     ),
     (
-        "806/59",
+        "806/59 811/59",
         "Mostra primeiro quem subiu por último na ronda final; sem subida, o primeiro à esquerda do botão, e segue a "
         "volta. Todos mostram, salvo regra específica.",
     ),
     (
-        "806/46",
+        "806/46 811/46",
         "O botão é sorteado quando a mesa começa e passa ao lugar ocupado seguinte. Quem chega põe uma big blind ou "
         "espera por ela; quem faltou às blinds põe-nas ao voltar.",
     ),
     (
-        "806/70",
+        "806/70 811/70",
         "Não apostar é não pôr nada por vontade própria. Depois de mais de cinco mãos assim vem o aviso; mais uma e a "
         "sessão acaba, com as fichas de volta à carteira.",
     ),
     (
-        "811/3.j 811/25 811/49 811/50",
+        "811/2.j 811/25 811/49 811/50",
         "A definição fala em duas cartas próprias, as regras em quatro: são quatro, e dadas com a face para baixo.",
     ),
     (
-        "806/72",
+        "806/72 811/72",
         "Uma paragem do sistema ainda não anula: a mão que se reconstrói do registo continua. Só é nula a que não se "
         "pode reconstruir.",
     ),
@@ -152,12 +152,12 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "num torneio gratuito.",
     ),
     (
-        "806/48 806/37",
+        "806/48 806/37 811/48 811/37",
         "Quem não chega à blind põe o que tem. Os outros devem a blind inteira, e a subida mínima conta-se dela; só "
         "com dois jogadores, vale primeiro a leitura 37.",
     ),
     (
-        "806/64 810",
+        "806/64 810 811/64",
         "O botão anda sempre para o lugar ocupado seguinte e põem-se sempre as duas blinds. Cêntimos de dois "
         "vencedores: leitura 16.",
     ),
@@ -167,7 +167,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "de ficha é par.",
     ),
     (
-        "806/35",
+        "806/35 811/35",
         "Pode desistir-se em qualquer vez, mesmo sem custo para continuar: a página pergunta uma vez. Sair da mesa a "
         "meio é desistir quando chegar a vez.",
     ),
@@ -192,16 +192,16 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "desdobrar, as duas mãos recebem logo a segunda carta.",
     ),
     (
-        "806/24.a",
+        "806/24.a 811/24.a",
         "No limite fixo a aposta de abertura não conta para o número de subidas (antes do flop abre a big blind), nem "
         "um all-in curto. Na meia do pote o máximo nunca é menor do que a subida mínima.",
     ),
     (
-        "806/39 806/42",
+        "806/39 806/42 811/39 811/42",
         "Só se sobe se algum adversário ainda puder pôr mais; senão, iguala-se ou desiste-se. A quem já iguala "
         "adversários todos em all-in nada se pergunta. Quem está em all-in e sai fica até ao fim da mão.",
     ),
-    ("806/63", "O limite da comissão gasta-se a começar no pote principal."),
+    ("806/63 811/63", "O limite da comissão gasta-se a começar no pote principal."),
     (
         "810/34",
         "Com menos entradas do que lugares pagos, as percentagens que existem sobem até ao prémio todo. Os cêntimos "
@@ -228,7 +228,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "Uma entrada só se desfaz com devolução antes do prazo; depois do início, o ausente vai gastando em blinds.",
     ),
     (
-        "806/8 806/15 806/70.a",
+        "806/8 806/15 806/70.a 811/8 811/15 811/70.a",
         "As regras específicas dão as fichas iniciais, um valor ou um intervalo em big blinds. A dinheiro não se dão "
         "cartas a quem tem menos do que a aposta mínima: pede-se reposição, avisa-se, e a sessão acaba.",
     ),
@@ -239,7 +239,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     ("810/43", "Quem esgota o tempo fica logo ausente, com cartas e blinds, até voltar."),
     (
-        "806/2.s 806/6.b",
+        "806/2.s 806/6.b 811/6.b",
         "Uma mesa por sessões funciona nas suas horas, em sessões de uma hora mais as mãos até o botão dar a volta.",
     ),
     ("805/12", "O anúncio de fecho do blackjack fala nas cartas que se vão dar."),

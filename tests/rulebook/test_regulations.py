@@ -1,5 +1,7 @@
 """The regulations as data are whole, point to what exists, and every test that cites them cites a real rule."""
 
+from string import ascii_lowercase as letters
+
 import pytest
 
 import accounts.models
@@ -7,10 +9,12 @@ import games.models
 from casino.refusal import Refusal
 from casino.rulebook.conformity import ORGANISATIONAL, judge, means_problem, report
 from casino.rulebook.readings import READINGS, readings_of
-from casino.rulebook.regulations import REGULATIONS, delivered, names_known
+from casino.rulebook.regulations import REGULATIONS, names_known
 from casino.rulebook.regulations.reg_804 import REGULATION as REG_804
+from casino.rulebook.regulations.reg_806 import REGULATION as REG_806
 from casino.rulebook.regulations.reg_807 import REGULATION as REG_807
-from casino.rulebook.shapes import Regulation, enforced, item, organisational, rule, rule_of, setting, shown
+from casino.rulebook.regulations.reg_811 import REGULATION as REG_811
+from casino.rulebook.shapes import Regulation, citation, enforced, item, organisational, rule, rule_of, setting, shown
 from games.engines.roulette import CHANCES, MAXIMA, PRIZES, Wheel, limit_item
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
@@ -34,6 +38,33 @@ def test_807_has_33_rules():
     assert [row.number for row in REG_807.rules] == [str(number) for number in range(1, 34)]
 
 
+ITEMS_OF_POKER = {
+    "4": list("abcde"),
+    "6": list("ab"),
+    "11": list("abcdefg"),
+    "17": list("ab"),
+    "24": list("abc"),
+    "29": list("abcdefghij"),
+    "32": list("abcdefg"),
+    "34": list("abcd"),
+    "63": list("abc"),
+    "70": list("ab"),
+}
+
+
+@pytest.mark.parametrize(("regulation", "words"), [(REG_806, letters[:21]), (REG_811, letters[:20])])
+def test_806_and_811_have_their_75_rules_with_all_their_items(regulation, words):
+    assert [row.number for row in regulation.rules] == [str(number) for number in range(1, 76)]
+    items = {**ITEMS_OF_POKER, "2": list(words)}
+    for row in regulation.rules:
+        assert [item.path for item in row.items] == items.get(row.number, [""]), row.number
+
+
+def test_hold_em_and_omaha_differ_in_the_own_cards_and_in_nothing_else():
+    differing = {one.number for one, other in zip(REG_806.rules, REG_811.rules, strict=True) if one.text != other.text}
+    assert differing == {"1", "25", "26", "50", "59"}
+
+
 def test_the_approving_decision_has_five_rows_that_are_not_rules():
     assert [row.number for row in REG_804.decision] == [f"decision.{number}" for number in range(1, 6)]
     assert len(REG_804.rules) == 31
@@ -51,7 +82,13 @@ def test_every_rule_of_a_delivered_regulation_points_to_what_exists():
 
 
 def test_only_what_is_listed_as_organisational_may_be_left_to_people():
-    rows = {row.number for one in delivered() for row in one.rows() for item in row.items if item.is_organisational}
+    rows = {
+        row.number if row in one.decision else citation(one.number, row.number, item.path)
+        for one in REGULATIONS.values()
+        for row in one.rows()
+        for item in row.items
+        if item.is_organisational
+    }
     assert rows == ORGANISATIONAL
 
 

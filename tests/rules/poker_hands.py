@@ -1,31 +1,21 @@
 """How the poker tests write a hand down: stacks, cards and actions in few words. No rule of the game is known here."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-from casino.rulebook.regulations import REGULATIONS
 from games.engines import poker
 from games.engines.cards import DECK, Card
 from games.engines.poker import Action, Limit, Post, Seat, State, TableRules, Variant
 from games.engines.rake import Rake
 
-Test = TypeVar("Test", bound=Callable[..., Any])
-
 NO_RAKE = Rake()
 BOTH = pytest.mark.parametrize("variant", list(Variant), ids=lambda variant: variant.word)
 
 
-def cites(*names: str) -> Callable[[Test], Test]:
-    """The rules that a test proves, once their regulation is in the rulebook: until then no test may name it."""
-    known = [name for name in names if name.split("/")[0] in REGULATIONS]
-    return pytest.mark.rule(*known) if known else lambda test: test
-
-
-def both(*items: str) -> Callable[[Test], Test]:
-    """The same items of 806 and 811, whose 75 rules run side by side."""
-    return cites(*(f"{regulation}/{item}" for item in items for regulation in ("806", "811")))
+def both(*items: str) -> pytest.MarkDecorator:
+    """The test proves these items of 806 and of 811, whose 75 rules run side by side."""
+    return pytest.mark.rule(*(f"{regulation}/{item}" for item in items for regulation in ("806", "811")))
 
 
 def cards(text: str) -> tuple[Card, ...]:
