@@ -36,6 +36,9 @@ function look(quietly) {
     board: document.querySelectorAll("#table-board [data-card]").length,
   };
   room.dataset.phase = status.phase;
+  // The last thing that was done is what one looks for.
+  const log = document.querySelector("#table-log .log-lines");
+  if (log) log.scrollTop = log.scrollHeight;
   room.dataset.turn = now.turn ? "yes" : "no";
   document.title = now.turn ? `● ${words.turn} · ${title}` : title;
   // It is assertive, and the only thing that is: the clock runs.

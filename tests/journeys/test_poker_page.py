@@ -232,7 +232,7 @@ def test_chips_that_are_still_flying_hold_nothing_up(at_table: Seat) -> None:
     assert table.page.locator(".flight").count() == 3
     table.push(later(flop, board=TURN.board), VIEWER)
     assert table.page.locator("#table-board [data-card]").count() == 4
-    table.page.wait_for_function("!document.querySelector('.flight')")
+    table.page.wait_for_function("() => !document.querySelector('.flight')")
 
 
 def test_without_motion_nothing_flies(at_table: Seat) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.utils import translation
 
 from games import poker_fragments
 from games.engines.cards import Card
@@ -302,4 +303,5 @@ def page_html(public: PokerTable, viewer: PokerViewer, language: str = "pt-pt") 
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
     regions = poker_fragments.page_regions(public, viewer, language)
-    return render_to_string("games/poker/table.html", {"regions": regions, "is_sandbox": False}, request=request)
+    with translation.override(language):
+        return render_to_string("games/poker/table.html", {"regions": regions, "is_sandbox": False}, request=request)

@@ -74,8 +74,7 @@ def test_every_pushed_region_is_one_element_that_names_itself_once(state):
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_is_shown_in_english_to_an_english_reader(state):
     public, viewer = STATES[state]
-    with translation.override("en"):
-        page = page_html(public, viewer, "en")
+    page = page_html(public, viewer, "en")
     assert not portuguese_on(page, names=(*NAMES, public.name, "treino"))
 
 
