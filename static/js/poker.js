@@ -58,16 +58,28 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+/** The time of whoever decides: first the usual one, then what is left of the time bank; the server ends both. */
+function turnRun(status, now) {
+  const seat = document.querySelector("#ring .seat-turn");
+  if (!seat) return;
+  const [opened, deadline] = [Number(status.openedMs), Number(status.deadlineMs)];
+  const usual = Math.min(deadline, opened + Number(status.decisionMs));
+  const inBank = now >= usual && deadline > usual;
+  const [from, until] = inBank ? [usual, deadline] : [opened, usual];
+  const left = Math.max(0, until - now);
+  const word = seat.querySelector("[data-clock-word]");
+  seat.classList.toggle("seat-bank", inBank);
+  if (word) write(word, inBank ? word.dataset.bank : word.dataset.usual);
+  write(seat.querySelector("[data-countdown]"), `${Math.ceil(left / 1000)} s`);
+  const share = Math.min(100, (100 * left) / Math.max(1, until - from));
+  seat.querySelector("[data-countdown-bar]")?.setAttribute("width", share.toFixed(2));
+}
+
 function run() {
   tick();
   const now = serverNow();
   const status = document.getElementById("table-status").dataset;
-  if (status.deadlineMs) {
-    const left = Math.max(0, Number(status.deadlineMs) - now);
-    const whole = Math.max(1, Number(status.deadlineMs) - Number(status.openedMs));
-    for (const seconds of document.querySelectorAll("#ring [data-countdown]")) write(seconds, `${Math.ceil(left / 1000)} s`);
-    for (const bar of document.querySelectorAll("#ring [data-countdown-bar]")) bar.setAttribute("width", Math.min(100, (100 * left) / whole).toFixed(2));
-  }
+  if (status.deadlineMs) turnRun(status, now);
   for (const element of document.querySelectorAll("[data-until-ms]")) {
     const seconds = Math.max(0, Math.ceil((Number(element.dataset.untilMs) - now) / 1000));
     write(element, `${Math.floor(seconds / 60)}:${two(seconds % 60)}`);

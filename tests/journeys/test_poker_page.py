@@ -1,5 +1,6 @@
 """What a poker table's page does under a hand: one decision once, nothing typed is lost, nothing folded by mistake."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -197,6 +198,18 @@ def test_leaving_says_what_happens_before_it_does(at_table: Seat) -> None:
     table.page.click("#tool-leave")
     table.page.locator("#leave-dialog button[value=yes]").click()
     assert [set(one) for one in table.sent(1)] == [{"command", "key"}]
+
+
+def test_after_the_usual_time_the_time_bank_is_marked_in_words(at_table: Seat) -> None:
+    now = int(time.time() * 1000)
+    fresh = replace(PREFLOP, opened_ms=now, deadline_ms=now + 50_000)
+    table = at_table(fresh, VIEWER)
+    clock = table.page.locator("#place-1 .seat-clock")
+    table.page.wait_for_function("() => document.querySelector('#place-1 [data-countdown]').textContent")
+    assert clock.inner_text().startswith("a decidir")
+    table.push(later(fresh, opened_ms=now - 25_000, deadline_ms=now + 25_000), VIEWER)
+    table.page.wait_for_function("() => document.querySelector('#place-1 .seat-bank')")
+    assert clock.inner_text().startswith("tempo extra")
 
 
 def test_the_deck_of_four_colours_is_remembered_by_the_browser(at_table: Seat) -> None:

@@ -85,6 +85,7 @@ def test_no_region_needs_what_the_content_policy_forbids(state):
         assert not re.search(r"\sstyle=|<script|\son\w+=|javascript:", str(html))
 
 
+@pytest.mark.rule("806/35", "806/36", "811/35", "811/36")
 @pytest.mark.parametrize("public", [PREFLOP, TURN, UNCONTESTED, full_table(9)[0], full_table(6, omaha=True)[0]])
 def test_a_public_region_draws_the_board_and_no_other_card_while_nobody_has_shown(public):
     pushed = public_text(public)
@@ -94,6 +95,7 @@ def test_a_public_region_draws_the_board_and_no_other_card_while_nobody_has_show
     assert pushed.count('href="#card-back"') == closed * sum(seat.has_cards for seat in public.seats)
 
 
+@pytest.mark.rule("806/59", "811/59")
 def test_at_the_end_only_turned_cards_are_drawn():
     turned = {card for seat in RESULT.seats for card in seat.shown}
     assert set(drawn(public_text(RESULT))) == set(RESULT.board) | turned
@@ -122,6 +124,7 @@ def test_the_hand_that_one_holds_is_said_in_words():
     assert "pair of aces" in private_text(TURN, VIEWER_TURN, "en")
 
 
+@pytest.mark.rule("806/61", "811/61")
 def test_the_winner_is_marked_with_the_combination_and_what_broke_the_tie():
     made = fragments.public_regions(RESULT, "pt-pt")
     assert "Pote principal, 32,78: ganha Zé &lt;b&gt;, trio de dez." in made["log"]
@@ -134,12 +137,14 @@ def test_the_winner_is_marked_with_the_combination_and_what_broke_the_tie():
     assert re.findall(r'card-(\w+)"[^>]*data-card="Jc"', made["seat_2"]) == ["dim"]
 
 
+@pytest.mark.rule("806/36", "811/36")
 def test_who_wins_because_all_others_folded_shows_nothing_and_is_told_why():
     made = fragments.public_regions(UNCONTESTED, "pt-pt")
     assert "os outros desistiram" in made["result"]
     assert drawn("".join(made.values())) == []
 
 
+@pytest.mark.rule("806/41", "806/42", "811/41", "811/42")
 def test_pots_are_told_apart_by_name():
     pushed = fragments.public_regions(TURN, "pt-pt")["board"]
     assert "Pote principal" in pushed
@@ -163,6 +168,7 @@ def test_the_public_regions_say_no_viewers_money():
     assert "861,50" not in public_text(PREFLOP)
 
 
+@pytest.mark.rule("806/34.b", "806/34.c", "806/34.d", "811/34.b", "811/34.c", "811/34.d")
 def test_only_legal_decisions_are_offered_each_with_its_price():
     facing = private_text(PREFLOP, VIEWER)
     assert 'id="act-call"' in facing
@@ -178,6 +184,7 @@ def test_only_legal_decisions_are_offered_each_with_its_price():
     assert 'id="act-raise"' not in private_text(PREFLOP, barred)
 
 
+@pytest.mark.rule("806/24.a", "811/24.a")
 def test_with_a_fixed_limit_there_is_one_size_and_one_button():
     assert VIEWER.legal is not None
     fixed = replace(VIEWER.legal, raise_least=1_000, raise_most=1_000, half_pot=None, pot=None)
@@ -262,6 +269,7 @@ def test_every_card_has_its_own_drawing_and_its_own_name():
         assert len({card_name(card) for card in DECK}) == 52
 
 
+@pytest.mark.rule("806/29", "806/32", "811/29", "811/32")
 @pytest.mark.parametrize(
     ("combination", "best", "reason", "words"),
     [
