@@ -17,11 +17,14 @@ from accounts.services.significant import significant_write
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from casino.rulebook.forms import ApproveForm, EnterForceForm, RouletteRulesForm, SubmitForm
+from casino.rulebook.forms_poker import PokerRulesForm
 from casino.rulebook.glossary import glossary_forget
 from casino.rulebook.models import GlossaryTerm, Program, SpecificRules
 from casino.rulebook.services import rules_approve, rules_draft, rules_edit, rules_enter_force, rules_submit
 from casino.rulebook.states import TRANSITIONS, State, Step
+from games.engines.poker import Variant
 
+POKER_REGULATIONS = {variant.regulation for variant in Variant}
 STEP_NAMES = {Step.SUBMIT: _("Submeter"), Step.APPROVE: _("Registar aprovação"), Step.ENTER_FORCE: _("Pôr em vigor")}
 STEP_FORMS: dict[Step, type[forms.Form]] = {
     Step.SUBMIT: SubmitForm,
@@ -35,19 +38,25 @@ class SpecificRulesAdmin(admin.ModelAdmin):
     """Drafts are written here; each later step has a page of its own."""
 
     form = RouletteRulesForm
+    change_list_template = "admin/rulebook/rules_list.html"
     list_display = ["title", "key", "version", "state", "in_force_from", "steps"]
     list_filter = ["state", "key"]
     actions = None
 
     def get_fieldsets(self, request: HttpRequest, obj: SpecificRules | None = None) -> Any:
         if self.has_change_permission(request, obj):
-            return [(None, {"fields": list(self.form(instance=obj).fields)})]
+            return [(None, {"fields": list(self.form_of(request, obj)(instance=obj).fields)})]
         return [(None, {"fields": [field.name for field in SpecificRules._meta.fields if field.name != "id"]})]
+
+    def form_of(self, request: HttpRequest, obj: SpecificRules | None) -> type[forms.ModelForm]:
+        """The form of the game: a draft's own, or for a new one what the list's button asked for."""
+        poker = obj.regulation in POKER_REGULATIONS if obj else request.GET.get("jogo") == "poquer"
+        return PokerRulesForm if poker else self.form
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         # Its fields are made at run time (one for each chance): Django's factory would look for them on the model.
         if self.has_change_permission(request, obj):
-            return self.form
+            return self.form_of(request, obj)
         return super().get_form(request, obj, change, **{**kwargs, "form": forms.ModelForm})
 
     def has_change_permission(self, request: HttpRequest, obj: SpecificRules | None = None) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, timedelta
+from string import ascii_lowercase as letters
 
 import pytest
 from django.utils import timezone
@@ -19,6 +20,7 @@ from casino.rulebook.pages_poker import (
 )
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.programs import programs_listed, programs_seed
+from casino.rulebook.selectors import poker_values, rules_may_open
 from casino.rulebook.templatetags.durations import duration
 from games.engines.cards import DECK
 from games.engines.hands import COMBINATIONS, combination, strength
@@ -222,3 +224,110 @@ def test_seeding_again_keeps_what_staff_have_written():
 def test_every_poker_rules_page_leads_to_the_list(client, page, key):
     page(key)
     assert 'href="/regras/programas-proibidos/"' in client.get(f"/regras/{key}/1/").content.decode()
+
+
+# --- What the regulations want to be told ---
+
+REGULATIONS_BY_KEY = {"holdem-demo": "806", "omaha-demo": "811"}
+# Item of rule 2 → the word and what it means, as the page says it. Omaha has no «sessão da mesa» (806/2.s).
+WORDS = {
+    "aposta máxima": "O mais, em euros, que um jogador pode apostar",
+    "aposta mínima": "O menos que se pode apostar: 1,00 €",
+    "botão": "A marca de quem tem a mão",
+    "cartas fechadas": "só as vê quem as recebe",
+    "cartas viradas": "de face para cima no meio da mesa",
+    "cave inicial": "O valor com que é preciso entrar",
+    "comissão": "A percentagem que a casa cobra",
+    "flop": "As primeiras três cartas comuns",
+    "grande aposta (big blind)": "de quem está à esquerda da pequena aposta",
+    "jogada": "Do baralhar até o pote ser entregue",
+    "all in": "Quem aposta tudo o que tem na cave",
+    "modo contínuo": "A mesa está sempre aberta",
+    "modo de sessão": "A mesa tem hora de começar e de acabar",
+    "pequena aposta (small blind)": "de quem está à esquerda do botão",
+    "pote": "As fichas apostadas na jogada",
+    "pote lateral": "A parte do pote em que quem está em all in com menos não entra",
+    "reposição": "Voltar a pôr fichas na cave",
+    "river": "A quinta carta comum",
+    "sessão da mesa": "Uma hora de jogo",
+    "sessão de jogo": "O tempo seguido desde que o jogador entra na mesa",
+    "turn": "A quarta carta comum",
+}
+
+
+def word_groups() -> list[object]:
+    """The words of each regulation, at most eight a test, each citing its item of rule 2."""
+    made = []
+    for key, regulation in REGULATIONS_BY_KEY.items():
+        words = [word for word in WORDS if regulation == "806" or word != "sessão da mesa"]
+        cited = [(word, f"{regulation}/2.{letter}") for word, letter in zip(words, letters, strict=False)]
+        for begin in range(0, len(cited), 8):
+            some = cited[begin : begin + 8]
+            marks = pytest.mark.rule(*(name for _word, name in some))
+            made.append(pytest.param(key, [word for word, _name in some], marks=marks))
+    return made
+
+
+@pytest.mark.parametrize(("key", "some"), word_groups())
+def test_the_page_explains_every_word_of_the_regulation(page, key, some):
+    text = page(key)
+    for word in some:
+        told = text[text.index(f" {word} ", text.index("As palavras desta mesa", 2_000)) :]
+        assert WORDS[word] in told[:400], word
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        pytest.param("holdem-demo", "Cada jogador recebe 2 cartas fechadas", marks=pytest.mark.rule("806/1", "806/66")),
+        pytest.param("omaha-demo", "Cada jogador recebe 4 cartas fechadas", marks=pytest.mark.rule("811/1", "811/66")),
+    ],
+)
+def test_the_page_says_what_the_game_is_and_that_one_plays_against_the_others(page, key, words):
+    text = page(key)
+    assert "jogo de fortuna ou azar entre jogadores" in text
+    assert "cada um aposta contra os outros" in text
+    assert words in text
+    assert "botão para reclamar" in text
+
+
+@pytest.mark.rule("806/11.c", "806/11.d", "806/11.e", "806/11.g", "811/11.c", "811/11.d", "811/11.e", "811/11.g")
+@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
+def test_the_page_says_what_nobody_may_do_at_the_table(page, key):
+    text = page(key)
+    for conduct in (
+        "Jogar combinado com outros",
+        "Mostrar ou dizer as suas cartas a alguém",
+        "A mesa não tem conversa",
+        "Perder de propósito para passar fichas",
+        "Perturbar o jogo",
+    ):
+        assert conduct in text
+
+
+@pytest.mark.rule("806/72", "806/73", "806/45", "806/75", "811/72", "811/73", "811/45", "811/75")
+@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
+def test_time_outs_lost_connections_void_hands_and_demonstration_chips_are_told(page, key):
+    text = page(key)
+    assert "passa, se puder passar; se não puder, desiste" in text
+    assert "não para a mesa nem anula a jogada" in text
+    assert "recebe de volta tudo o que nela apostou" in text
+    assert "não se trocam por dinheiro, vales, bens ou serviços" in text
+
+
+@pytest.mark.rule("806/decision.4", "811/decision.4")
+@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
+def test_poker_rules_are_open_to_everybody_and_listed(client, page, key):
+    page(key)
+    assert f"/regras/{key}/1/" in client.get("/regras/").content.decode()
+    assert client.get(f"/regras/{key}/1/").status_code == 200
+
+
+@pytest.mark.rule("806/74", "811/74")
+@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
+def test_the_demonstration_s_rules_are_those_of_the_game_and_open_no_table_for_money_in_a_licensed_house(settings, key):
+    settings.OPERATOR_LICENCE = "L-001"
+    rules = demonstration_rules_seed(timezone.now())[key]
+    assert poker_values(rules).regulation == REGULATIONS_BY_KEY[key]
+    assert rules_may_open(rules, currency="DEMO") is None
+    assert rules_may_open(rules, currency="EUR").code == "rules_demonstration_only"

@@ -18,7 +18,8 @@ from games.engines.hands import (
     strength,
     strength_two_three,
 )
-from tests.rules.poker_hands import both, cards
+from games.engines.poker import Variant
+from tests.rules.poker_hands import BOTH, both, cards
 
 # From the best to the worst, each better than all below it.
 LADDER = (
@@ -58,6 +59,52 @@ def test_the_upper_combinations_are_known_by_their_words():
     for word, text in LADDER:
         assert (combination(strength(cards(text))) == word) or word not in upper
     assert [ITEMS[word] for word in upper] == ["a", "b", "c", "d"]
+
+
+def judged(variant: Variant, five: str) -> int:
+    """The strength of these five cards; at Omaha two of them are own and three common."""
+    dealt = cards(five)
+    return strength(dealt) if variant is Variant.HOLDEM else strength_two_three(dealt[:2], dealt[2:])
+
+
+@both("29.e", "29.f", "29.g", "29.h")
+@BOTH
+def test_the_middle_combinations_are_known_by_their_words(variant):
+    middle = ("flush", "straight", "three_of_a_kind", "two_pair")
+    for word, text in LADDER:
+        assert (combination(judged(variant, text)) == word) or word not in middle
+    assert [ITEMS[word] for word in middle] == ["e", "f", "g", "h"]
+
+
+@both("29.i", "29.j")
+@BOTH
+def test_the_lowest_combinations_are_known_by_their_words(variant):
+    lowest = ("pair", "high_card")
+    for word, text in LADDER:
+        assert (combination(judged(variant, text)) == word) or word not in lowest
+    assert [ITEMS[word] for word in lowest] == ["i", "j"]
+
+
+@both("32.e", "32.f", "32.g")
+@BOTH
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("4s4h4d3c2d", "3s3h3dAcKd"),
+        ("4s4h4dAc2d", "4s4h4cKcQd"),
+        ("4s4h4dAcKd", "4s4h4cAdQd"),
+        ("AsAh3d3c2d", "KsKhQdQcAd"),
+        ("AsAh4d4c2d", "AdAc3s3hKd"),
+        ("AsAh4d4cKd", "AdAc4s4hQd"),
+        ("5s5h4d3c2d", "4s4hAdKcQd"),
+        ("5s5hAd3c2d", "5d5cKsQhJd"),
+        ("5s5hAdKc2d", "5d5cAsQhJd"),
+        ("5s5hAdKcQd", "5d5cAsKhJd"),
+    ],
+)
+def test_threes_pairs_and_then_the_cards_beside_them_decide_in_their_order(variant, better, worse):
+    assert judged(variant, better) > judged(variant, worse)
+    assert combination(judged(variant, better)) == combination(judged(variant, worse))
 
 
 @both("32.a", "32.b", "32.c", "32.d")

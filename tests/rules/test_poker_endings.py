@@ -47,6 +47,28 @@ def test_the_last_to_raise_in_the_last_turn_shows_first(variant):
     assert shown_seats(play(state, "1 raise 100", "2 call", "3 raise 300", "1 call", "2 fold")) == [3, 1]
 
 
+@both("34.a", "35")
+@BOTH
+def test_a_folded_hand_is_out_for_good_never_turned_and_wins_nothing_even_with_the_best_cards(variant):
+    best = {1: "AsAh", 2: "KsQd", 3: "JcTd"}
+    state = hand(THREE, 3, variant=variant, holes=best, board="AdAc7h5s2c")
+    state = play(state, "3 raise 300", "1 fold", "2 call", *(f"{seat} check" for _ in range(3) for seat in (2, 3)))
+    assert state.finished
+    assert 1 not in shown_seats(state)
+    assert sorted(shown_seats(state)) == [2, 3]
+    assert all(1 not in awards for _amount, _eligible, awards in paid_pots(state))
+
+
+@both("20", "21")
+@BOTH
+def test_only_the_blinds_are_bet_without_a_decision(variant):
+    state = hand(THREE, 3, variant=variant)
+    assert dict(zip(state.seats, state.paid, strict=True)) == {1: 50, 2: 100, 3: 0}
+    folded = play(state, "3 fold", "1 fold")
+    assert dict(zip(folded.seats, folded.paid, strict=True))[3] == 0
+    assert play(state, "3 raise 400").paid[2] == 400
+
+
 @both("59")
 def test_raises_of_earlier_turns_do_not_say_who_shows_first():
     state = play(hand(THREE, 3), "3 raise 300", "1 call", "2 call", "1 check", "2 raise 200", "3 call", "1 call")
