@@ -25,8 +25,8 @@ from casino.celery import app as celery_app
 from games import announce
 from games.announce import Announcement
 from games.models import Table
-from games.services.roulette import round_void
-from games.services.tables import table_tick
+from games.services.poker.clock import seats_let_go
+from games.services.tables import round_void, table_tick
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +98,7 @@ class Clock:
         now = timezone.now()
         for table_id in due_tables(now):
             self._table_do(table_id)
+        seats_let_go(now=now)
         for session in sessions_close_due(now=now):
             # The page of a session that has just ended shows its summary.
             announce.announce(Announcement(session.table_id, version=-1, players=(session.player_id,)))

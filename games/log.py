@@ -41,7 +41,7 @@ class Appended:
 def append(
     *,
     table_id: int,
-    round_id: int,
+    round_id: int | None,
     expected_version: int,
     events: Sequence[EventDraft],
     deadline: datetime | None,
@@ -49,6 +49,8 @@ def append(
     now: datetime,
 ) -> Appended:
     """Append `events` to the round, move the table to its next version and set its next deadline.
+
+    Without events the table moves on all the same: at a poker table somebody may sit down before any round.
 
     Must run inside a transaction. Raises Conflict where the version is no longer the expected one, IntegrityError where
     the command's key was used before; in both cases the caller's transaction must be rolled back.
@@ -79,7 +81,7 @@ SELECT fence.version, mark.id FROM fence, mark
 
 def _append_postgresql(
     table_id: int,
-    round_id: int,
+    round_id: int | None,
     expected: int,
     events: Sequence[EventDraft],
     deadline: datetime | None,
@@ -109,7 +111,7 @@ def _append_postgresql(
 
 def _append_sqlite(
     table_id: int,
-    round_id: int,
+    round_id: int | None,
     expected: int,
     events: Sequence[EventDraft],
     deadline: datetime | None,
@@ -139,12 +141,13 @@ def _append_sqlite(
         for number, event in enumerate(events, start=last + 1):
             values += [round_id, number, version, event.kind, event.player_id, event.seat, event.amount]
             values += [json.dumps(event.data_json()), event.by_system, at]
-        cursor.execute(
-            "INSERT INTO games_roundevent"
-            " (round_id, number, version, kind, player_id, seat, amount, data, by_system, at) VALUES "
-            + ", ".join([one] * len(events)),
-            values,
-        )
+        if events:
+            cursor.execute(
+                "INSERT INTO games_roundevent"
+                " (round_id, number, version, kind, player_id, seat, amount, data, by_system, at) VALUES "
+                + ", ".join([one] * len(events)),
+                values,
+            )
     return Appended(version=version, command_id=command_id)
 
 

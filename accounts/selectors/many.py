@@ -9,6 +9,8 @@ from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
 from casino.prepared import Prepared
 
 Kinds = LedgerTransaction.Kind
+STAKES = (Kinds.BET_PLACED, Kinds.BUY_IN, Kinds.TOP_UP)
+WINNINGS = (Kinds.ROUND_SETTLED, Kinds.CASH_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,9 @@ def _totals(transfers: QuerySet[LedgerTransfer]) -> QuerySet[LedgerTransfer, tup
     left = Q(debit__kind=LedgerAccount.Kind.WALLET)
     came = Q(credit__kind=LedgerAccount.Kind.WALLET)
     return transfers.values_list("session_id").annotate(
-        placed=Sum("amount", filter=left & Q(kind=Kinds.BET_PLACED), default=0),
+        placed=Sum("amount", filter=left & Q(kind__in=STAKES), default=0),
         back=Sum("amount", filter=came & Q(kind__in=[Kinds.BET_WITHDRAWN, Kinds.ROUND_VOIDED]), default=0),
-        won=Sum("amount", filter=came & Q(kind=Kinds.ROUND_SETTLED), default=0),
+        won=Sum("amount", filter=came & Q(kind__in=WINNINGS), default=0),
     )
 
 

@@ -134,14 +134,32 @@ def _end(session: PlaySession, reason: PlaySession.End, now: datetime, actor_id:
 
 
 def stake_in_play(session_id: int) -> bool:
-    """Is a bet of this session still undecided?"""
-    return PlaySession.objects.filter(id=session_id, bets__state="placed").exists()
+    """Is a bet of this session still undecided, or does a stack of it lie at a poker table?"""
+    bets = PlaySession.objects.filter(id=session_id, bets__state="placed")
+    return bets.exists() or seated(session_id)
+
+
+def seated(session_id: int) -> bool:
+    """Does the player sit at a poker table in this session? The seat is given up before the session ends."""
+    return PlaySession.objects.filter(id=session_id, poker_seats__isnull=False, poker_seats__left_at=None).exists()
+
+
+def session_is_to_end(*, session_id: int, now: datetime) -> bool:
+    """Would the clock end this session now, if nothing of it were in play?"""
+    session = PlaySession.objects.get(id=session_id)
+    if session.ended_at is not None:
+        return False
+    excluded = limits.exclusion_standing(exclusions_of(session.player_id, now), now) is not None
+    return excluded or session.end_reason == PlaySession.End.INACTIVITY or session.seen_at + _absence() <= now
 
 
 def sessions_end_for_exclusion(*, player_id: int, now: datetime) -> None:
     """End the player's sessions; one with a stake in play is left to the clock. Part of the exclusion's transaction."""
     for session_id in PlaySession.objects.filter(player_id=player_id, ended_at=None).values_list("id", flat=True):
-        _end_or_look_again(_held(session_id), PlaySession.End.EXCLUSION, now)
+        session = _held(session_id)
+        if not _end_or_look_again(session, PlaySession.End.EXCLUSION, now) and seated(session_id):
+            # The clock sees to the seat at once; the hand that it may be in ends by its rules.
+            PlaySession.objects.filter(id=session_id, ended_at=None).update(deadline_at=now)
 
 
 def _end_or_look_again(session: PlaySession, reason: PlaySession.End, now: datetime) -> bool:

@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import Sum
 
 from accounts import ledger
-from accounts.models import Approval, LedgerAccount, LedgerTransaction, PlaySession
+from accounts.models import Approval, LedgerAccount, LedgerTransaction
 from accounts.services import approvals
 from accounts.services.significant import significant_write
 from casino.refusal import Denial, Refusal, Refused
 from games.models import Bet, Round, Table
 from games.services.commands import table_take
-from games.services.roulette import round_open, round_void
+from games.services.tables import round_void, table_wake
 
 
 class OfficeRefusal(Refusal):
@@ -79,8 +79,7 @@ def table_reopen(*, table_id: int, actor_id: int, reason: str, now: datetime) ->
     """Somebody has looked at the table: it may be used again, and opens at once for those who wait there."""
     _status_set(table_id, Table.Status.OPEN, actor_id=actor_id, reason=reason, now=now)
     Table.objects.filter(pk=table_id).update(voids_in_a_row=0)
-    if PlaySession.objects.filter(table_id=table_id, ended_at=None).exists():
-        round_open(table_id=table_id, now=now)
+    table_wake(table_id=table_id, now=now)
 
 
 def _status_set(table_id: int, status: Table.Status, *, actor_id: int, reason: str, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Coming to a table and what the clock does at it: wake, tick, sleep."""
+"""Coming to a table and what the clock does at it, whatever its game: wake, tick, void, sleep."""
 
 import logging
 from datetime import datetime
@@ -8,14 +8,21 @@ from django.db import transaction
 from accounts.models import PlaySession
 from accounts.services.sessions import session_open
 from games.models import Round, Table
+from games.selectors.tables import game_of
 from games.services import individual, roulette
 from games.services.commands import table_take
+from games.services.poker.clock import hand_void, poker_tick
 
 logger = logging.getLogger(__name__)
+
+POKER = (Table.Game.HOLDEM, Table.Game.OMAHA)
 
 
 def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
     """Open (or find) the player's session and wake the table if nobody was there. Raises Refused."""
+    if game_of(table_id) in POKER:
+        # Nothing begins with a visit: who has come watches until there is a seat (806/7-8).
+        return session_open(player_id=player_id, table_id=table_id, device=device, now=now)
     owner_id = individual.entrance_check(table_id=table_id, player_id=player_id, now=now)
     session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
     # Always asked under the table's lock, after the session is committed: a table that is just going to sleep either
@@ -31,6 +38,8 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     table = Table.objects.select_related("round").get(pk=table_id)
     if table.deadline_at is None or now < table.deadline_at:
         return False
+    if table.game in POKER:
+        return poker_tick(table_id=table_id, now=now)
     phase = table.round.phase if table.round else None
     if table.round is not None and phase == Round.Phase.BETTING:
         if table.round.closes_at is None:
@@ -41,6 +50,21 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if table.status == Table.Status.OPEN and _someone_there(table_id):
         return roulette.round_open(table_id=table_id, now=now) is not None
     return _table_sleep(table_id, now)
+
+
+def round_void(*, round_id: int, reason: str, now: datetime) -> bool:
+    """Void an open round that can't be finished, by the rules of its game. Returns whether anything was done."""
+    game = Table.objects.values_list("game", flat=True).get(rounds__pk=round_id)
+    void = hand_void if game in POKER else roulette.round_void
+    return void(round_id=round_id, reason=reason, now=now)
+
+
+def table_wake(*, table_id: int, now: datetime) -> None:
+    """A table that was closed is open again: what waits there goes on."""
+    if game_of(table_id) in POKER:
+        Table.objects.filter(pk=table_id, deadline_at=None).update(deadline_at=now)
+    elif _someone_there(table_id):
+        roulette.round_open(table_id=table_id, now=now)
 
 
 def _someone_there(table_id: int) -> bool:

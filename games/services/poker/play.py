@@ -1,12 +1,21 @@
-"""What a player decides in a hand: now, or ahead of the turn (806/34-45)."""
+"""What a player decides in a hand: now, or ahead of the turn (806/34-45). One function, one transaction."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+
+from django.db import transaction
 
 from casino.refusal import Denial, Refused
+from games.engines.poker import to_call
+from games.hand_record import Hand
+from games.models import PokerSeat
 from games.refusals import TableRefusal
-from games.services.commands import Answer
+from games.refusals_poker import SeatRefusal, deny
+from games.services.commands import Answer, round_now
+from games.services.poker.hands import Play, put
+from games.services.poker.room import Room, command_take, session_open_of
 
 
+@transaction.atomic
 def poker_act(
     *,
     table_id: int,
@@ -19,9 +28,22 @@ def poker_act(
     now: datetime,
 ) -> Answer:
     """Fold, check, call or raise to `to` (the total of the turn), at that decision of that round. Raises Refused."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    body: list[object] = ["act", round_number, decision, action, to]
+    found = command_take(table_id=table_id, player_id=player_id, key=key, body=body, now=now)
+    if isinstance(found, Answer):
+        return found
+    room, mark = found
+    hand, seat = _turn(room, player_id, round_number)
+    if decision != hand.decision or hand.seat_to_act != seat.number or _late(room):
+        raise Refused(deny(SeatRefusal.STALE_DECISION))
+    play = Play(room, hand)
+    bank_use(room, seat, hand)
+    play.decide(seat.number, action, to if action == "raise" else None, "player")
+    play.go_on()
+    return Answer(table_id=table_id, version=put(play, command=mark))
 
 
+@transaction.atomic
 def poker_pre(
     *,
     table_id: int,
@@ -34,4 +56,51 @@ def poker_pre(
     now: datetime,
 ) -> Answer:
     """Choose ahead what the server does when the turn comes, or («none») take the choice back. Raises Refused."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    body: list[object] = ["pre", round_number, decision, action, price]
+    found = command_take(table_id=table_id, player_id=player_id, key=key, body=body, now=now)
+    if isinstance(found, Answer):
+        return found
+    room, mark = found
+    hand, seat = _turn(room, player_id, round_number)
+    place = hand.place(seat.number)
+    if decision > hand.decision or hand.seat_to_act == seat.number:
+        raise Refused(deny(SeatRefusal.STALE_DECISION))
+    if action != "none" and (hand.state.folded[place] or not hand.state.stacks[place] or hand.state.left[place]):
+        raise Refused(deny(SeatRefusal.NOT_AHEAD))
+    due = to_call(hand.state, place)
+    if (action == "call" and (price != due or not due)) or (action == "check" and due):
+        raise Refused(deny(SeatRefusal.PRICE_CHANGED))
+    seat.pre_action = "" if action == "none" else action
+    seat.pre_round, seat.pre_street, seat.pre_price = hand.round_id, hand.state.turn, due
+    seat.save(update_fields=["pre_action", "pre_round", "pre_street", "pre_price"])
+    room.told.add(player_id)
+    # Nobody else sees it: the table moves on only so that the player's own pages do.
+    version = room.put(events=[], deadline=room.table.deadline_at, command=mark)
+    room.keep(hand)
+    return Answer(table_id=table_id, version=version)
+
+
+def bank_use(room: Room, seat: PokerSeat, hand: Hand) -> None:
+    """What a decision took beyond its time comes out of the time bank (806/44)."""
+    over = room.now - hand.opened_at - timedelta(seconds=room.values.decision_seconds)
+    if over > timedelta(0):
+        seat.time_bank_ms = max(0, seat.time_bank_ms - int(over / timedelta(milliseconds=1)))
+        seat.save(update_fields=["time_bank_ms"])
+
+
+def _turn(room: Room, player_id: int, round_number: int) -> tuple[Hand, PokerSeat]:
+    """The hand that was meant and the player's seat in it. Raises Refused."""
+    session_open_of(room, player_id)
+    round_now(room.table, round_number)
+    hand = room.hand
+    if hand is None:
+        raise Refused(Denial(TableRefusal.STALE_ROUND))
+    seat = room.seat_of(player_id)
+    if not room.in_hand(seat):
+        raise Refused(deny(SeatRefusal.NO_SEAT))
+    return hand, seat
+
+
+def _late(room: Room) -> bool:
+    """The hour decides, not the clock: a clock that comes late does not lengthen the time to decide."""
+    return room.table.deadline_at is not None and room.now >= room.table.deadline_at

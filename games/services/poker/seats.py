@@ -1,37 +1,153 @@
-"""Sitting down at a poker table, standing up, and everything that a seat may ask in between (806/8-15, 68)."""
+"""Sitting down at a poker table and standing up (806/8-10). One function, one transaction.
 
-from datetime import datetime
+What a seat may ask in between is in `asking.py`; what happens to seats between hands, in `ending.py`.
+"""
 
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import LedgerTransaction
 from casino.refusal import Denial, Refused
+from games.log import CommandMark
+from games.models import PokerSeat, PokerWaiting, Table
 from games.refusals import TableRefusal
+from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer
+from games.services.poker import money, waiting
+from games.services.poker.asking import seat_break, seat_return, seat_sit_out, seat_top_up
+from games.services.poker.hands import Play, put
+from games.services.poker.room import Room, command_take, room_deadline, session_open_of
 
 
+@transaction.atomic
 def seat_take(*, table_id: int, player_id: int, seat: int, amount: int, key: str, now: datetime) -> Answer:
     """Sit down with a stack of `amount` cents from the wallet. Raises Refused: nothing is charged then."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    body: list[object] = ["take", seat, amount]
+    found = command_take(table_id=table_id, player_id=player_id, key=key, body=body, now=now)
+    if isinstance(found, Answer):
+        return found
+    room, mark = found
+    session_open_of(room, player_id)
+    _seat_check(room, player_id, seat)
+    _amount_check(room, player_id, amount)
+    session = money.stake_check(room, player_id, amount)
+    account_id = money.stack_account(room, player_id)
+    money.chips_buy(
+        room,
+        player_id=player_id,
+        session_id=session.pk,
+        account_id=account_id,
+        amount=amount,
+        kind=LedgerTransaction.Kind.BUY_IN,
+        key=f"seat:{mark.key}",
+    )
+    row = PokerSeat.objects.create(
+        table=room.table,
+        number=seat,
+        player_id=player_id,
+        session=session,
+        account_id=account_id,
+        taken_at=now,
+        owes_big=True,
+        waits_for_blind=True,
+        time_bank_ms=room.values.time_bank_seconds * 1000,
+    )
+    PokerWaiting.objects.filter(table=room.table, player_id=player_id, ended_at=None).update(ended_at=now)
+    room.seats = dict(sorted({**room.seats, seat: row}.items()))
+    room.told.add(player_id)
+    return Answer(table_id=table_id, version=put_between(room, mark_=mark))
 
 
+def put_between(room: Room, *, mark_: CommandMark, everyone: bool = True) -> int:
+    """Move the table on for something that is no part of a hand; a hand under way keeps its deadline."""
+    hand = room.hand
+    deadline = room.table.deadline_at if room.playing else room_deadline(room)
+    version = room.put(events=[], deadline=deadline, command=mark_, everyone=everyone)
+    if hand is not None:
+        room.keep(hand)
+    return version
+
+
+def _seat_check(room: Room, player_id: int, seat: int) -> None:
+    if room.table.status != Table.Status.OPEN:
+        raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    if not 1 <= seat <= room.values.seats:
+        raise Refused(deny(SeatRefusal.SEAT_UNKNOWN, room.regulation, "5", seat=seat))
+    if any(row.player_id == player_id for row in room.seats.values()):
+        raise Refused(deny(SeatRefusal.ALREADY_AT_TABLE, room.regulation, "9"))
+    if seat in room.seats:
+        raise Refused(deny(SeatRefusal.SEAT_TAKEN, seat=seat))
+    if seat in waiting.seats_held(room.table.pk, player_id, room.now):
+        raise Refused(deny(SeatRefusal.SEAT_HELD, seat=seat))
+    waiting.registration_check(room, player_id)
+
+
+def _amount_check(room: Room, player_id: int, amount: int) -> None:
+    """The range of the specific rules (reading 45), raised for who left a short while ago with more."""
+    if amount <= 0:
+        raise Refused(Denial(TableRefusal.BAD_AMOUNT))
+    least, most, until = buy_in_range(room, player_id)
+    if until is not None and amount < least:
+        clock = until.astimezone().strftime("%H:%M")
+        raise Refused(deny(SeatRefusal.RETURN_BELOW, least_cents=least, until=clock))
+    if amount < least:
+        raise Refused(deny(SeatRefusal.BUY_IN_BELOW, room.regulation, "8", least_cents=least))
+    if amount > most:
+        raise Refused(deny(SeatRefusal.BUY_IN_ABOVE, room.regulation, "8", most_cents=most))
+
+
+def buy_in_range(room: Room, player_id: int) -> tuple[int, int, datetime | None]:
+    """The least and the most that this player may sit down with, and until when an earlier stack raises them."""
+    big = room.values.table_rules.big_blind
+    least, most = room.values.buy_in_least * big, room.values.buy_in_most * big
+    since = room.now - timedelta(seconds=room.values.return_seconds)
+    left = (
+        PokerSeat.objects.filter(table=room.table, player_id=player_id, left_at__gt=since).order_by("-left_at").first()
+    )
+    if left is None or left.left_at is None or left.taken_away <= least:
+        return least, most, None
+    return left.taken_away, max(most, left.taken_away), left.left_at + timedelta(seconds=room.values.return_seconds)
+
+
+@transaction.atomic
 def seat_leave(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
     """Leave with the stack: at once, or at the hand's end where cards are still held (806/10)."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    found = command_take(table_id=table_id, player_id=player_id, key=key, body=["leave"], now=now)
+    if isinstance(found, Answer):
+        return found
+    room, mark = found
+    row = room.seat_of(player_id)
+    if row.leaving:
+        raise Refused(deny(SeatRefusal.LEAVING))
+    return Answer(table_id=table_id, version=release(room, row, mark))
 
 
-def seat_top_up(*, table_id: int, player_id: int, amount: int, key: str, now: datetime) -> Answer:
-    """Add to the stack: at once between hands, or at the hand's end (806/11.b, 12)."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+def release(room: Room, row: PokerSeat, mark: CommandMark) -> int:
+    """The seat is given up: its chips go back now, or after the hand that it was dealt into (reading 31)."""
+    room.told.add(row.player_id)
+    hand = room.hand if room.in_hand(row) else None
+    if hand is None:
+        money.cash_out(room, row)
+        waiting.seats_offer(room)
+        return put_between(room, mark_=mark)
+    row.leaving = True
+    row.save(update_fields=["leaving"])
+    play = Play(room, hand)
+    if not hand.state.left[hand.place(row.number)]:
+        play.leave(row.number)
+    play.go_on()
+    return put(play, command=mark, everyone=True)
 
 
-def seat_sit_out(*, table_id: int, player_id: int, when: str, key: str, now: datetime) -> Answer:
-    """Be dealt no cards, from now on («now») or from the next hand on («next»). The seat is kept."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
-
-
-def seat_return(*, table_id: int, player_id: int, post: str, key: str, now: datetime) -> Answer:
-    """Be dealt cards again: post what is owed («now») or wait for the big blind («wait») (reading 18)."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
-
-
-def seat_break(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
-    """A rest that keeps the seat, as long as the specific rules give (806/68)."""
-    raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+__all__ = [
+    "buy_in_range",
+    "put_between",
+    "release",
+    "seat_break",
+    "seat_leave",
+    "seat_return",
+    "seat_sit_out",
+    "seat_take",
+    "seat_top_up",
+]

@@ -1,0 +1,148 @@
+"""What the end of a hand does: money between the stacks, the round closed, and then what seats were waiting for."""
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+
+from accounts.models import LedgerTransaction
+from accounts.services.sessions import session_let_go
+from casino.refusal import Refused
+from games.engines.poker import State
+from games.events import EventDraft, RoundVoided
+from games.hand_record import Hand
+from games.log import digest_of
+from games.models import PokerSeat, Round, Table
+from games.services.commands import system_mark
+from games.services.poker import money
+from games.services.poker.room import Room, room_deadline, stack_of
+
+logger = logging.getLogger(__name__)
+
+
+def pay(room: Room, hand: Hand) -> None:
+    """The net results of a finished hand, in one transaction of the ledger. Chips must be where the record says."""
+    state = hand.state
+    assert state.outcome is not None
+    accounts = {}
+    for seat in state.seats:
+        row = room.seats[seat]
+        assert row.player_id == hand.players[seat], "nobody else sits where cards are held"
+        assert stack_of(row) == _started(state, seat), "the stack is the one that the hand began with"
+        accounts[seat] = row.account_id
+    net = {seat: _ended(state, seat) - _started(state, seat) for seat in state.seats}
+    money.hand_pay(room, round_id=hand.round_id, net=net, rake=state.outcome.rake, accounts=accounts)
+    for seat in state.seats:
+        room.seats[seat].account.refresh_from_db()
+
+
+def _started(state: State, seat: int) -> int:
+    return state.started[state.seats.index(seat)]
+
+
+def _ended(state: State, seat: int) -> int:
+    return state.stacks[state.seats.index(seat)]
+
+
+def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> None:
+    """The round's row, and what seats were waiting for: to leave, to top up, to sit out."""
+    Round.objects.filter(pk=round_.pk).update(phase=phase, ended_at=room.now, digest=digest_of(round_.pk))
+    round_.phase, round_.ended_at = phase, room.now
+    if phase == Round.Phase.SETTLED:
+        Table.objects.filter(pk=room.table.pk).update(voids_in_a_row=0)
+    if hand is not None:
+        _idle_count(room, hand)
+    seats_settle(room)
+    _deadline_set(room)
+
+
+def _deadline_set(room: Room) -> None:
+    deadline = room_deadline(room)
+    if deadline != room.table.deadline_at:
+        Table.objects.filter(pk=room.table.pk).update(deadline_at=deadline)
+        room.table.deadline_at = deadline
+
+
+def void(room: Room, round_: Round, reason: str) -> None:
+    """The hand is null: nothing was posted, so that nothing has to go back (806/72). Two in a row close the table."""
+    voids = room.table.voids_in_a_row + 1
+    status = Table.Status.CLOSED if voids >= settings.VOID_ROUNDS_BEFORE_CLOSING else room.table.status
+    Round.objects.filter(pk=round_.pk).update(void_reason=reason[:200])
+    room.put(
+        events=[EventDraft(RoundVoided(reason=reason[:200], returned=0), by_system=True)],
+        deadline=room.now + timedelta(seconds=room.values.hand_pause_seconds),
+        command=system_mark("end", round_.pk),
+        everyone=True,
+    )
+    Table.objects.filter(pk=room.table.pk).update(voids_in_a_row=voids, status=status)
+    room.table.voids_in_a_row, room.table.status = voids, status
+    close(room, round_, Round.Phase.VOID, None)
+    logger.warning("round %s/%s is void: %s", room.table.slug, round_.number, reason)
+
+
+def _idle_count(room: Room, hand: Hand) -> None:
+    """Who put in nothing voluntarily is one hand closer to the warning and to the end (806/70-71, reading 19)."""
+    least = room.values.idle_rounds
+    for seat in list(room.seats.values()):
+        if seat.break_until is not None and seat.number not in hand.players:
+            continue
+        idle = 0 if seat.number in hand.voluntary else seat.idle_hands + 1
+        if idle != seat.idle_hands:
+            seat.idle_hands = idle
+            seat.save(update_fields=["idle_hands"])
+        if idle > least:
+            give_up(seat, room)
+
+
+def give_up(seat: PokerSeat, room: Room) -> None:
+    """The session of this seat ends (806/71): the stack goes back now, and the clock ends the session."""
+    seat.leaving = True
+    session_let_go(session_id=seat.session_id, now=room.now)
+
+
+def seats_settle(room: Room) -> None:
+    """Between two hands: who leaves goes with the stack, top-ups arrive, who asked to sit out does."""
+    leaving = [seat for seat in room.seats.values() if seat.leaving]
+    topping = [seat for seat in room.seats.values() if seat.top_up_asked and not seat.leaving]
+    money.wallets_hold(room, [*leaving, *topping])
+    for seat in leaving:
+        money.cash_out(room, seat)
+    for seat in topping:
+        top_up_arrive(room, seat, key=f"round:{room.table.round_id}:top-up:{seat.pk}")
+    for seat in list(room.seats.values()):
+        _seat_settle(room, seat)
+
+
+def _seat_settle(room: Room, seat: PokerSeat) -> None:
+    if seat.sit_out_next:
+        seat.sitting_out, seat.sit_out_next = True, False
+    if stack_of(seat) >= room.values.table_rules.big_blind:
+        seat.top_up_until = None
+    elif seat.top_up_until is None:
+        seat.top_up_until = room.now + timedelta(seconds=room.values.top_up_seconds)
+    seat.pre_action = ""
+    seat.save(update_fields=["sitting_out", "sit_out_next", "top_up_until", "pre_action"])
+
+
+def top_up_arrive(room: Room, seat: PokerSeat, *, key: str) -> None:
+    """The top-up that was asked for, as far as the table's maximum still has room; dropped where it may not be."""
+    asked, seat.top_up_asked = seat.top_up_asked, 0
+    seat.save(update_fields=["top_up_asked"])
+    amount = min(asked, room.values.buy_in_most * room.values.table_rules.big_blind - stack_of(seat))
+    if amount <= 0:
+        return
+    room.told.add(seat.player_id)
+    try:
+        money.stake_check(room, seat.player_id, amount)
+    except Refused:
+        return
+    money.chips_buy(
+        room,
+        player_id=seat.player_id,
+        session_id=seat.session_id,
+        account_id=seat.account_id,
+        amount=amount,
+        kind=LedgerTransaction.Kind.TOP_UP,
+        key=key,
+    )
+    seat.account.refresh_from_db()

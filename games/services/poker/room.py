@@ -1,0 +1,185 @@
+"""A poker table as every command finds it: taken by its lock, with its rules, its seats and the hand under way."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from accounts.models import PlaySession
+from casino.refusal import Denial, Refused
+from casino.rulebook.models import SpecificRules
+from casino.rulebook.selectors import rules_in_force
+from games.announce import Announcement, announce
+from games.engines.poker import TableRules
+from games.events import EventDraft
+from games.hand_record import Hand, hand_keep, hand_now
+from games.log import CommandMark, append
+from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
+from games.poker_values import PokerValues, poker_values
+from games.refusals import TableRefusal
+from games.refusals_poker import SeatRefusal, deny
+from games.services.commands import Answer, command_answered, command_mark, table_take
+
+
+@dataclass
+class Room:
+    """What one command works on while it holds the table. The seats' rows are changed here and saved by `finish`."""
+
+    table: Table
+    room: PokerRoom
+    rules: SpecificRules
+    values: PokerValues
+    seats: dict[int, PokerSeat]
+    now: datetime
+    _hand: Hand | None = None
+    _hand_read: bool = False
+    told: set[int] = field(default_factory=set)
+
+    @property
+    def regulation(self) -> str:
+        return self.values.table_rules.variant.regulation
+
+    @property
+    def playing(self) -> Round | None:
+        """The round under way, if there is one."""
+        current = self.table.round
+        return current if current is not None and current.phase == Round.Phase.PLAYING else None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand under way. Raises HandLost where its record does not give it."""
+        current = self.playing
+        if not self._hand_read and current is not None:
+            self._hand = hand_now(self.table.pk, self.table.slug, self.table.version, current, rules_of(current))
+        self._hand_read = True
+        return self._hand
+
+    def seat_of(self, player_id: int) -> PokerSeat:
+        """The player's seat. Raises Refused."""
+        for seat in self.seats.values():
+            if seat.player_id == player_id:
+                return seat
+        raise Refused(deny(SeatRefusal.NO_SEAT))
+
+    def in_hand(self, seat: PokerSeat) -> bool:
+        """Was this seat dealt into the hand under way? Its chips are settled when that ends."""
+        current = self.playing
+        hand = self.hand if current is not None else None
+        return hand is not None and hand.players.get(seat.number) == seat.player_id
+
+    def put(
+        self,
+        *,
+        events: list[EventDraft],
+        deadline: datetime | None,
+        command: CommandMark,
+        everyone: bool = False,
+        round_id: int | None = None,
+    ) -> int:
+        """Write what happened and move the table on; its new version. What changed is told after commit."""
+        done = append(
+            table_id=self.table.pk,
+            round_id=round_id or self.table.round_id,
+            expected_version=self.table.version,
+            events=events,
+            deadline=deadline,
+            command=command,
+            now=self.now,
+        )
+        self.table.version, self.table.deadline_at = done.version, deadline
+        announce(
+            Announcement(
+                table_id=self.table.pk,
+                version=done.version,
+                players=tuple(sorted(self.told)),
+                everyone=everyone,
+                deadline=deadline,
+            )
+        )
+        return done.version
+
+    def keep(self, hand: Hand) -> None:
+        """The hand as it is after what was put."""
+        self._hand, self._hand_read = hand, True
+        hand_keep(self.table.pk, self.table.version, hand)
+
+
+def rules_of(round_: Round) -> TableRules:
+    """The rules that the round was opened under, whatever governs now."""
+    return poker_values(round_.rules).table_rules
+
+
+def room_take(table_id: int, now: datetime) -> Room:
+    """The table's row, locked, and everything about it. Raises Refused where there is none."""
+    return room_of(table_take(table_id), now)
+
+
+def room_of(table: Table, now: datetime) -> Room:
+    """The room of a table that is held already."""
+    if table.game not in (Table.Game.HOLDEM, Table.Game.OMAHA):
+        raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
+    rules = rules_in_force(table.rules_key, now)
+    room, _made = PokerRoom.objects.get_or_create(table=table)
+    return Room(table, room, rules, poker_values(rules), seats_read(table.pk), now)
+
+
+def seats_read(table_id: int) -> dict[int, PokerSeat]:
+    """Who sits, by number."""
+    taken = PokerSeat.objects.filter(table_id=table_id, left_at=None).select_related("account", "player", "session")
+    return {seat.number: seat for seat in taken.order_by("number")}
+
+
+def command_take(
+    *, table_id: int, player_id: int, key: str, body: list[object], now: datetime
+) -> tuple[Room, CommandMark] | Answer:
+    """What every command of a player begins with: the room, or the answer that was given before. Raises Refused."""
+    mark = command_mark(player_id=player_id, key=key, body=[*body, table_id])
+    table = table_take(table_id)
+    if answer := command_answered(mark, table_id):
+        return answer
+    return room_of(table, now), mark
+
+
+def session_open_of(room: Room, player_id: int) -> PlaySession:
+    """The player's open session at this table. Raises Refused."""
+    session = PlaySession.objects.filter(player_id=player_id, table=room.table, ended_at=None).first()
+    if session is None:
+        raise Refused(Denial(TableRefusal.SESSION_ENDED))
+    return session
+
+
+def stack_of(seat: PokerSeat) -> int:
+    """What the seat's account holds: between hands, its stack."""
+    return seat.account.balance
+
+
+def hand_at(room: Room) -> datetime:
+    """When the next hand may begin: the last one is shown for a while first."""
+    last = room.table.round
+    if last is None or last.ended_at is None:
+        return room.now
+    return last.ended_at + timedelta(seconds=room.values.hand_pause_seconds)
+
+
+def can_play(room: Room, seat: PokerSeat) -> bool:
+    """Would this seat be dealt in, or at least take its turn at the blinds?"""
+    return not (seat.sitting_out or seat.leaving) and stack_of(seat) >= room.values.table_rules.big_blind
+
+
+def room_deadline(room: Room) -> datetime | None:
+    """When the clock must look at the table while no hand is played; None: nothing is due."""
+    due = [seat.break_until for seat in room.seats.values() if seat.break_until is not None]
+    due += [seat.top_up_until for seat in room.seats.values() if seat.top_up_until is not None]
+    due += [
+        until
+        for until in PokerWaiting.objects.filter(table=room.table, ended_at=None).values_list(
+            "offered_until", flat=True
+        )
+        if until is not None
+    ]
+    if room.table.status == Table.Status.OPEN:
+        if sum(can_play(room, seat) for seat in room.seats.values()) >= 2:
+            due.append(hand_at(room))
+    elif room.seats:
+        due.append(room.now)
+    if room.room.session_ends_at is not None:
+        due.append(room.room.session_ends_at)
+    return max(room.now, min(due)) if due else None
