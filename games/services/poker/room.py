@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from accounts.models import PlaySession
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.selectors import rules_in_force
+from casino.rulebook.poker_values import PokerValues
+from casino.rulebook.selectors import poker_values, rules_in_force
 from games.announce import Announcement, announce
 from games.engines.poker import TableRules
 from games.events import EventDraft
 from games.hand_record import Hand, hand_keep, hand_now
 from games.log import CommandMark, append
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
-from games.poker_values import PokerValues, poker_values
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer, command_answered, command_mark, table_take
