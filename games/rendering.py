@@ -10,9 +10,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import fragments
+from games import fragments, poker_fragments
 from games.models import Table
-from games.selectors import roulette
+from games.selectors import poker, roulette
 from games.selectors.tables import game_of, session_last_ended, versions
 
 Regions = Mapping[str, str]
@@ -52,7 +52,19 @@ _ROULETTE = Game(
     page="games/roulette/table.html",
     page_beside="games/roulette/table_beside.html",
 )
-_GAMES: Mapping[str, Game] = {Table.Game.ROULETTE.value: _ROULETTE}
+_POKER = Game(
+    views=poker.table_views,
+    public_regions=poker_fragments.public_regions,
+    private_regions=poker_fragments.private_regions,
+    page_regions=poker_fragments.page_regions,
+    page="games/poker/table.html",
+    page_beside="games/poker/table_beside.html",
+)
+_GAMES: Mapping[str, Game] = {
+    Table.Game.ROULETTE.value: _ROULETTE,
+    Table.Game.HOLDEM.value: _POKER,
+    Table.Game.OMAHA.value: _POKER,
+}
 
 
 def game_shown(game: str) -> Game:

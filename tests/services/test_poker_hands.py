@@ -154,7 +154,7 @@ def test_leaving_out_of_turn_folds_when_the_turn_comes_and_pays_once():
     room, _people = three()
     hand = room.deal()
     state = hand.state
-    by_place = {place: room_player for place, room_player in hand.players.items()}
+    by_place = hand.players
     first = room.to_act
     big = next(p for p in _people if p.pk == by_place[state.seats[state.big]])
     small = next(p for p in _people if p.pk == by_place[state.seats[state.small]])

@@ -1,0 +1,191 @@
+"""What a poker table shows: one public view that all see alike, and a viewer's own. Reads only.
+
+The public view is made without ever looking at a closed card; a viewer's opens the own seat's cards and no other's.
+Everything of the hand comes from its record (`games/hand_record.py`); what lies between hands, from the seats' rows.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.models import PlaySession
+from casino.rulebook.models import SpecificRules
+from casino.rulebook.poker_values import PokerValues
+from casino.rulebook.selectors import poker_values, rules_in_force
+from games.hand_record import STREETS, Hand, HandLost, hand_now
+from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
+from games.selectors.poker_own import viewers_of
+from games.selectors.poker_results import hand_lines, pot_results, pots_shown, rows_of_seats
+from games.selectors.poker_views import PokerPhase, PokerTable, PokerViewer
+
+Seats = Mapping[int, PokerSeat]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A table's rows as they are at one version."""
+
+    table: Table
+    rules: SpecificRules
+    values: PokerValues
+    seats: Seats
+    waiting: tuple[PokerWaiting, ...]
+    room: PokerRoom | None
+    hand: Hand | None
+    now: datetime
+
+    @property
+    def round(self) -> Round | None:
+        return self.table.round
+
+    @property
+    def phase(self) -> PokerPhase:
+        current = self.round
+        if current is not None and current.phase == Round.Phase.PLAYING:
+            return "playing"
+        if self.table.status != Table.Status.OPEN:
+            return "closed"
+        if not self.seats:
+            return "asleep"
+        if current is not None and current.ended_at is not None and self.now < self.shown_until(current.ended_at):
+            return "void" if current.phase == Round.Phase.VOID else "between"
+        return "waiting" if self.table.deadline_at is None else "between"
+
+    def shown_until(self, ended_at: datetime) -> datetime:
+        return ended_at + timedelta(seconds=self.values.hand_pause_seconds)
+
+    @property
+    def shown_hand(self) -> Hand | None:
+        """The hand that is under way, or the last one for as long as it is shown."""
+        return self.hand if self.phase in ("playing", "between", "void") else None
+
+
+def poker_table(table_id: int, now: datetime) -> PokerTable:
+    """What all see alike at the table."""
+    return _public(_found(table_id, now))
+
+
+def poker_viewers(table_id: int, player_ids: Collection[int], now: datetime) -> dict[int, PokerViewer]:
+    """What each of these players alone sees; who has no open session at the table is left out."""
+    found = _found(table_id, now)
+    return _viewers(found, player_ids)
+
+
+def table_views(
+    table_id: int, player_ids: Collection[int], *, now: datetime
+) -> tuple[PokerTable, dict[int, PokerViewer]]:
+    """Both, of one and the same version."""
+    found = _found(table_id, now)
+    return _public(found), _viewers(found, player_ids) if player_ids else {}
+
+
+def _viewers(found: Found, player_ids: Collection[int]) -> dict[int, PokerViewer]:
+    return viewers_of(
+        table=found.table,
+        values=found.values,
+        seats=found.seats,
+        waiting=found.waiting,
+        hand=found.hand,
+        is_playing=found.phase == "playing",
+        player_ids=player_ids,
+        now=found.now,
+    )
+
+
+def _found(table_id: int, now: datetime) -> Found:
+    table = Table.objects.select_related("round__rules").get(pk=table_id)
+    current = table.round
+    rules = current.rules if current is not None and current.phase == Round.Phase.PLAYING else None
+    rules = rules or rules_in_force(table.rules_key, now)
+    seats = PokerSeat.objects.filter(table_id=table_id, left_at=None).select_related("player", "account", "session")
+    hand = None
+    if current is not None:
+        try:
+            hand = hand_now(table_id, table.slug, table.version, current, poker_values(current.rules).table_rules)
+        except HandLost:
+            # The clock will find the same and void it; until then the table shows what it has.
+            hand = None
+    return Found(
+        table=table,
+        rules=rules,
+        values=poker_values(rules),
+        seats={seat.number: seat for seat in seats.order_by("number")},
+        waiting=tuple(PokerWaiting.objects.filter(table_id=table_id, ended_at=None)),
+        room=PokerRoom.objects.filter(table_id=table_id).first(),
+        hand=hand,
+        now=now,
+    )
+
+
+def _public(found: Found) -> PokerTable:
+    table, values, current, hand = found.table, found.values, found.round, found.shown_hand
+    rules = values.table_rules
+    state = hand.state if hand is not None else None
+    least, most = values.buy_in
+    timing = _timing(found)
+    return PokerTable(
+        slug=table.slug,
+        name=table.name,
+        currency=table.currency,
+        game="holdem" if table.game == Table.Game.HOLDEM else "omaha",
+        limit=rules.limit.word,
+        small_blind=rules.small_blind,
+        big_blind=rules.big_blind,
+        ante=rules.ante,
+        rake_kind=rules.rake.kind,
+        rake_percent=str(rules.rake.percent),
+        rake_cap=rules.rake.cap,
+        buy_in_least=least,
+        buy_in_most=most,
+        mode="session" if values.mode == "session" else "continuous",
+        version=table.version,
+        rules_version=found.rules.version,
+        rules_url=reverse("rules_page", args=[found.rules.key, found.rules.version]),
+        phase=found.phase,
+        hand_number=current.number if current is not None else None,
+        decision=hand.decision if hand is not None else 0,
+        street=STREETS[state.turn] if state is not None else None,  # type: ignore[arg-type]
+        board=state.board if state is not None else (),
+        pots=pots_shown(state) if state is not None and found.phase == "playing" else (),
+        to_act=hand.seat_to_act if hand is not None and found.phase == "playing" else None,
+        seats=rows_of_seats(values=values, seats=found.seats, hand=hand, is_playing=found.phase == "playing"),
+        watching=_watching(found),
+        waiting=len(found.waiting),
+        results=pot_results(state) if state is not None else (),
+        lines=hand_lines(hand, found.seats) if hand is not None else (),
+        commitment=current.commitment if current is not None else "",
+        void_reason=current.void_reason if current is not None and found.phase == "void" else "",
+        decision_seconds=values.decision_seconds,
+        session_ends_ms=_ms(found.room.session_ends_at) if found.room is not None else None,
+        **timing,
+    )
+
+
+def _timing(found: Found) -> dict[str, Any]:
+    """When the turn began and ends, and when the next hand begins."""
+    hand, deadline = found.hand, found.table.deadline_at
+    if found.phase != "playing" or hand is None:
+        begins = deadline if found.phase == "between" else None
+        return {"opened_ms": None, "deadline_ms": None, "in_time_bank": False, "next_hand_ms": _ms(begins)}
+    own_time = hand.opened_at + timedelta(seconds=found.values.decision_seconds)
+    return {
+        "opened_ms": _ms(hand.opened_at),
+        "deadline_ms": _ms(deadline),
+        "in_time_bank": found.now >= own_time,
+        "next_hand_ms": None,
+    }
+
+
+def _watching(found: Found) -> int:
+    seated = {seat.session_id for seat in found.seats.values()}
+    return PlaySession.objects.filter(table=found.table, ended_at=None).exclude(pk__in=seated).count()
+
+
+def _ms(at: datetime | None) -> int | None:
+    return None if at is None else int(at.timestamp() * 1000)
+
+
+__all__ = ["poker_table", "poker_viewers", "table_views"]
