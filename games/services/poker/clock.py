@@ -29,7 +29,7 @@ def poker_tick(*, table_id: int, now: datetime) -> bool:
     table = table_take(table_id)
     if table.deadline_at is None or now < table.deadline_at:
         return False
-    room = room_of(table, now)
+    room = room_of(table=table, now=now)
     current = room.playing
     if current is None:
         return _between(room)
@@ -108,7 +108,7 @@ def hand_void(*, round_id: int, reason: str, now: datetime) -> bool:
     table_id = PokerRoom.objects.filter(table__round=round_id).values_list("table_id", flat=True).first()
     if table_id is None:
         return False
-    room = room_of(table_take(table_id), now)
+    room = room_of(table=table_take(table_id), now=now)
     current = room.playing
     if current is None or current.pk != round_id:
         return False
@@ -132,7 +132,7 @@ def seats_let_go(*, now: datetime) -> None:
 @transaction.atomic
 def seat_let_go(*, table_id: int, seat_id: int, now: datetime) -> None:
     """Give up the seat of somebody whose session is to end, if that is still so."""
-    room = room_of(table_take(table_id), now)
+    room = room_of(table=table_take(table_id), now=now)
     seat = next((row for row in room.seats.values() if row.pk == seat_id), None)
     if seat is None or seat.leaving or not session_is_to_end(session_id=seat.session_id, now=now):
         return

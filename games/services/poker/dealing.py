@@ -102,8 +102,8 @@ def _without_double(deal: Deal) -> Deal:
     return Deal(deal.seats, deal.button, deal.small, deal.big, posts, deal.drawn)
 
 
-def passed(before: int | None, now: int, seat: int) -> bool:
+def passed(before: int | None, after: int, seat: int) -> bool:
     """Did a blind that moved clockwise from one seat to another pass this seat?"""
-    if before is None or before == now:
+    if before is None or before == after:
         return False
-    return (seat - before) % 11 < (now - before) % 11 and seat != before
+    return (seat - before) % 11 < (after - before) % 11 and seat != before

@@ -107,12 +107,12 @@ def rules_of(round_: Round) -> TableRules:
     return poker_values(round_.rules).table_rules
 
 
-def room_take(table_id: int, now: datetime) -> Room:
+def room_take(*, table_id: int, now: datetime) -> Room:
     """The table's row, locked, and everything about it. Raises Refused where there is none."""
-    return room_of(table_take(table_id), now)
+    return room_of(table=table_take(table_id), now=now)
 
 
-def room_of(table: Table, now: datetime) -> Room:
+def room_of(*, table: Table, now: datetime) -> Room:
     """The room of a table that is held already."""
     if table.game not in (Table.Game.HOLDEM, Table.Game.OMAHA):
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
@@ -135,7 +135,7 @@ def command_take(
     table = table_take(table_id)
     if answer := command_answered(mark, table_id):
         return answer
-    return room_of(table, now), mark
+    return room_of(table=table, now=now), mark
 
 
 def session_open_of(room: Room, player_id: int) -> PlaySession:

@@ -78,7 +78,7 @@ def _seat_check(room: Room, player_id: int, seat: int) -> None:
         raise Refused(deny(SeatRefusal.ALREADY_AT_TABLE, room.regulation, "9"))
     if seat in room.seats:
         raise Refused(deny(SeatRefusal.SEAT_TAKEN, seat=seat))
-    if seat in waiting.seats_held(room.table.pk, player_id, room.now):
+    if seat in waiting.seats_held(table_id=room.table.pk, player_id=player_id, now=room.now):
         raise Refused(deny(SeatRefusal.SEAT_HELD, seat=seat))
     waiting.registration_check(room, player_id)
 

@@ -69,7 +69,7 @@ def _end(row: PokerWaiting, now: datetime) -> None:
     row.save(update_fields=["ended_at", "offered_seat", "offered_until"])
 
 
-def seats_held(table_id: int, player_id: int, now: datetime) -> set[int]:
+def seats_held(*, table_id: int, player_id: int, now: datetime) -> set[int]:
     """Seats that are kept for somebody else at this moment."""
     held = PokerWaiting.objects.filter(table_id=table_id, ended_at=None, offered_until__gt=now)
     return set(held.exclude(player_id=player_id).values_list("offered_seat", flat=True)) - {None}  # type: ignore[return-value]
@@ -77,7 +77,7 @@ def seats_held(table_id: int, player_id: int, now: datetime) -> set[int]:
 
 def seats_open(room: Room, player_id: int) -> list[int]:
     """Where this player may sit down now."""
-    held = seats_held(room.table.pk, player_id, room.now)
+    held = seats_held(table_id=room.table.pk, player_id=player_id, now=room.now)
     return [number for number in range(1, room.values.seats + 1) if number not in room.seats and number not in held]
 
 
