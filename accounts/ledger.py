@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 
 from accounts.limits import LimitRefusal
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
-from casino.prepared import Prepared
+from casino.prepared import Prepared, statement
 from casino.refusal import Denial, Refusal, Refused
 
 _ACCOUNT = LedgerAccount._meta.db_table
@@ -149,27 +149,74 @@ def post(
             return done
         raise Refused(overdraft)
     refers = {"player_id": player_id, "session_id": session_id, "round_id": round_id, "reverses_id": reverses_id}
-    new_id = _transaction_insert(key, kind, currency, body, note, now, refers)
+    write = _written_at_once if connection.vendor == "postgresql" else _written
+    new_id = write(_Head(key, kind, currency, body, note, refers), moves, flows, now)
+    return new_id or _already_posted(key, body) or _unreachable()
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What a transaction's own row says. `refers`: player, session, round and what it reverses."""
+
+    key: str
+    kind: str
+    currency: str
+    body: str
+    note: str
+    refers: dict[str, int | None]
+
+    def session_of(self, move: Move) -> int | None:
+        return self.refers["session_id"] if move.session_id is None else move.session_id
+
+
+_AT_ONCE = f"""
+WITH posted AS (
+    INSERT INTO {_TRANSACTION}
+        (key, kind, currency, body, note, created_at, player_id, session_id, round_id, reverses_id)
+    VALUES (%s, %s, %s, %s, %s, %s, %s::bigint, %s::bigint, %s::bigint, %s::bigint)
+    ON CONFLICT (key) DO NOTHING RETURNING id, kind, created_at
+), moved AS (
+    INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)
+    SELECT posted.id, move.debit_id, move.credit_id, move.amount, move.session_id, posted.kind, posted.created_at
+    FROM posted, UNNEST(%s::bigint[], %s::bigint[], %s::bigint[], %s::bigint[])
+         AS move(debit_id, credit_id, amount, session_id)
+), summed AS (
+    UPDATE {_ACCOUNT} AS account SET debits = account.debits + flow.o, credits = account.credits + flow.i
+    FROM posted, UNNEST(%s::bigint[], %s::bigint[], %s::bigint[]) AS flow(account_id, o, i)
+    WHERE account.id = flow.account_id
+)
+SELECT id FROM posted
+"""
+
+
+def _written_at_once(
+    head: _Head, moves: Sequence[Move], flows: dict[int, tuple[int, int]], now: datetime
+) -> int | None:
+    """PostgreSQL: the transaction, its transfers and the sums of the accounts they touch, as one statement."""
+    columns = [
+        [move.debit_id for move in moves],
+        [move.credit_id for move in moves],
+        [move.amount for move in moves],
+        [head.session_of(move) for move in moves],
+        list(flows),
+        [out for out, _ in flows.values()],
+        [into for _, into in flows.values()],
+    ]
+    own = [head.key, LedgerTransaction.Kind(head.kind).value, head.currency, head.body, head.note, now]
+    refers = [head.refers[name] for name in ("player_id", "session_id", "round_id", "reverses_id")]
+    rows = statement(_AT_ONCE, [*own, *refers, *columns])
+    return int(rows[0][0]) if rows else None
+
+
+def _written(head: _Head, moves: Sequence[Move], flows: dict[int, tuple[int, int]], now: datetime) -> int | None:
+    """SQLite: the same in three statements of the caller's immediate transaction."""
+    new_id = _transaction_insert(head.key, head.kind, head.currency, head.body, head.note, now, head.refers)
     if new_id is None:
-        return _already_posted(key, body) or _unreachable()
-    _moves_write(new_id, kind, moves, flows, session_id, now)
-    return new_id
-
-
-def _moves_write(
-    transaction_id: int,
-    kind: str,
-    moves: Sequence[Move],
-    flows: dict[int, tuple[int, int]],
-    session_id: int | None,
-    now: datetime,
-) -> None:
-    """The transfers, and the sums of the accounts they touch."""
+        return None
     at = connection.ops.adapt_datetimefield_value(now)
     values: list[Any] = []
     for move in moves:
-        of_session = session_id if move.session_id is None else move.session_id
-        values += [transaction_id, move.debit_id, move.credit_id, move.amount, of_session, kind, at]
+        values += [new_id, move.debit_id, move.credit_id, move.amount, head.session_of(move), head.kind, at]
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {_TRANSFER} (transaction_id, debit_id, credit_id, amount, session_id, kind, created_at)"
@@ -180,6 +227,7 @@ def _moves_write(
             f"UPDATE {_ACCOUNT} SET debits = debits + %s, credits = credits + %s WHERE id = %s",
             [(out, into, account_id) for account_id, (out, into) in sorted(flows.items())],
         )
+    return new_id
 
 
 def post_select(

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection
 
-from casino.prepared import Prepared
+from casino.prepared import Prepared, statement
 from games.events import EventDraft, event_bytes, round_digest
 from games.models import RoundEvent, TableCommand
 
@@ -67,11 +67,11 @@ WITH fence AS (
     WHERE id = %s AND version = %s RETURNING id, version
 ), mark AS (
     INSERT INTO games_tablecommand (key, body, player_id, table_id, version, at)
-    SELECT %s, %s, %s, id, version, %s FROM fence RETURNING id
+    SELECT %s::varchar, %s::varchar, %s::bigint, id, version, %s::timestamptz FROM fence RETURNING id
 ), written AS (
     INSERT INTO games_roundevent (round_id, number, version, kind, player_id, seat, amount, data, by_system, at)
-    SELECT %s, (SELECT COALESCE(MAX(number), 0) FROM games_roundevent WHERE round_id = %s) + e.ord, fence.version,
-           e.kind, e.player_id, e.seat, e.amount, e.data, e.by_system, %s
+    SELECT %s::bigint, (SELECT COALESCE(MAX(number), 0) FROM games_roundevent WHERE round_id = %s) + e.ord, fence.version,
+           e.kind, e.player_id, e.seat, e.amount, e.data, e.by_system, %s::timestamptz
     FROM fence, UNNEST(%s::text[], %s::bigint[], %s::smallint[], %s::bigint[], %s::jsonb[], %s::boolean[])
          WITH ORDINALITY AS e(kind, player_id, seat, amount, data, by_system, ord)
 )
@@ -98,15 +98,10 @@ def _append_postgresql(
     ]
     params: list[Any] = [deadline, round_id, table_id, expected, command.key, command.body, command.player_id, now]
     params += [round_id, round_id, now, *columns]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _POSTGRESQL,
-            params,
-        )
-        row = cursor.fetchone()
-    if row is None:
+    rows = statement(_POSTGRESQL, params)
+    if not rows:
         raise Conflict
-    return Appended(version=row[0], command_id=row[1])
+    return Appended(*rows[0])
 
 
 def _append_sqlite(

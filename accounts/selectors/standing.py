@@ -1,8 +1,8 @@
 """Where a player stands: exclusions, limits and how much of them is used, read from rows into the pure shapes."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max, Q, QuerySet, Sum
 
@@ -17,16 +17,27 @@ _STAKED = (_Kind.BET_PLACED, _Kind.BUY_IN, _Kind.TOP_UP)
 
 
 def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
-    """Every pause and exclusion that has not run out by its own term.
+    """Every pause and exclusion of the player that has not run out by its own term."""
+    return exclusions_now(_EXCLUSIONS.rows(player_id), now)
+
+
+_EXCLUSIONS = Prepared(
+    lambda player: Exclusion.objects.filter(player_id=player).values_list(
+        "kind", "starts_at", "ends_at", "end_asked_at"
+    )
+)
+
+
+def exclusions_now(rows: Iterable[tuple[Any, ...]], now: datetime) -> tuple[ExclusionSpan, ...]:
+    """(kind, start, end, end asked at) as spans, without those that have run out by their own term.
 
     One that is on file has begun, even where the clock of the process that wrote it was a moment ahead of this one.
     """
-    rows = _EXCLUSIONS.rows(player_id)
-    spans = [exclusion_span(row) for row in rows if row.ends_at is None or row.ends_at > now]
-    return tuple(replace(span, starts_at=min(span.starts_at, now)) for span in spans)
-
-
-_EXCLUSIONS = Prepared(lambda player: Exclusion.objects.filter(player_id=player))
+    return tuple(
+        ExclusionSpan(ExclusionKind(kind), min(starts_at, now), ends_at, end_asked_at)
+        for kind, starts_at, ends_at, end_asked_at in rows
+        if ends_at is None or ends_at > now
+    )
 
 
 def excluded_until(player_id: int, now: datetime) -> datetime | None:

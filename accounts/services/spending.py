@@ -12,7 +12,7 @@ from django.db import connection
 from accounts import limits
 from accounts.limits import Spend, Standing
 from accounts.models import LedgerAccount, Player
-from accounts.selectors.standing import exclusions_of, limit_rows, limits_used
+from accounts.selectors.standing import exclusions_now, limit_rows, limits_used
 from casino.money import EUR
 from casino.prepared import Prepared
 from casino.refusal import Refused
@@ -49,17 +49,20 @@ def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stak
     return wallet.id
 
 
+# The player, once for each pause or exclusion that was ever asked for, once where there is none.
 _PLAYER = Prepared(
-    lambda player: Player.objects.only(
-        "is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state"
-    ).filter(id=player)
+    lambda player: Player.objects.filter(id=player).values_list(
+        *("is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state"),
+        *(f"exclusions__{name}" for name in ("kind", "starts_at", "ends_at", "end_asked_at")),
+    )
 )
 
 
 def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, now: datetime) -> Standing:
     """The player's standing as it is now (read after the wallet is held, it stays true until commit)."""
-    player = _PLAYER.rows(player_id)[0]
-    expired = player.guest_expires_at is not None and player.guest_expires_at <= now
+    rows_of_player = _PLAYER.rows(player_id)
+    is_active, is_staff, is_guest, guest_expires_at, identity_state = rows_of_player[0][:5]
+    expired = guest_expires_at is not None and guest_expires_at <= now
     standing, used = {}, {}
     if currency == EUR and wallet is not None:
         rows = limit_rows(player_id)
@@ -69,11 +72,11 @@ def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, 
     return Standing(
         currency=currency,
         balance=wallet.balance if wallet else 0,
-        active=player.is_active and not expired,
-        staff=player.is_staff,
-        guest=player.is_guest,
-        identity_verified=player.identity_state == Player.Identity.VERIFIED,
-        exclusions=exclusions_of(player_id, now),
+        active=is_active and not expired,
+        staff=is_staff,
+        guest=is_guest,
+        identity_verified=identity_state == Player.Identity.VERIFIED,
+        exclusions=exclusions_now((row[5:] for row in rows_of_player if row[5] is not None), now),
         limits=standing,
         used=used,
     )

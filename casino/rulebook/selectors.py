@@ -54,6 +54,12 @@ def any_values(rules: SpecificRules) -> AnyValues:
 
 
 @kept(1_000)
+def values_of(rules_id: int) -> RouletteValues:
+    """The typed values of a version that a round has opened under: published, so they never change."""
+    return rules_values(SpecificRules.objects.get(pk=rules_id))
+
+
+@kept(1_000)
 def values_read(regulation: str, text: str) -> AnyValues:
     """The typed values in a version's JSON: judged once for each text."""
     return values_parse(regulation, json.loads(text))

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.sessions import session_played
 from accounts.services.spending import may_spend
 from accounts.services.telling import wallet_told
-from casino.prepared import Prepared
+from casino.prepared import Prepared, statement
 from casino.refusal import Denial, Refused
-from casino.rulebook.selectors import rules_values
+from casino.rulebook.selectors import values_of
 from casino.rulebook.values import RouletteValues
 from games.announce import Announcement, announce
 from games.engines import roulette
@@ -176,7 +176,7 @@ def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Ha
     if current.phase != Round.Phase.BETTING or (current.closes_at is not None and now >= current.closes_at):
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
     standing = _STANDING.rows(current.pk, player_id)
-    return _Hand(table, current, session, rules_values(current.rules), standing, now)
+    return _Hand(table, current, session, values_of(current.rules_id), standing, now)
 
 
 def _place(hand: _Hand, asked: Sequence[Asked], mark: CommandMark) -> Answer:
@@ -201,25 +201,32 @@ def _place(hand: _Hand, asked: Sequence[Asked], mark: CommandMark) -> Answer:
         command=mark,
         now=hand.now,
     )
-    Bet.objects.bulk_create(
-        Bet(
-            round=hand.round,
-            player_id=player_id,
-            session=hand.session,
-            command_id=done.command_id,
-            position=stake.position.code,
-            call=one.call,
-            amount=stake.amount,
-            placed_at=hand.now,
-        )
-        for one in laid
-        for stake in one.stakes
-    )
+    _bets_write(hand, laid, done.command_id)
     if hand.values.individual:
         session_played(session_id=hand.session.pk)
     _move(hand, done.command_id, total, LedgerTransaction.Kind.BET_PLACED)
     _tell(hand, done.version)
     return Answer(table_id=hand.table.pk, version=done.version)
+
+
+_ROW = "(" + ", ".join(["%s"] * 11) + ")"
+_WRITE = """
+INSERT INTO games_bet
+    (round_id, player_id, session_id, command_id, position, call, amount, state, prize, returned, placed_at) VALUES
+"""
+_WITHDRAW = "UPDATE games_bet SET state = 'withdrawn' WHERE id IN ({marks})"
+
+
+def _bets_write(hand: _Hand, laid: Sequence[_Laid], command_id: int) -> None:
+    """One row for each stake."""
+    at = connection.ops.adapt_datetimefield_value(hand.now)
+    whose = [hand.round.pk, hand.session.player_id, hand.session.pk, command_id]
+    rows = [
+        [*whose, stake.position.code, one.call, stake.amount, Bet.State.PLACED.value, 0, 0, at]
+        for one in laid
+        for stake in one.stakes
+    ]
+    statement(_WRITE + ", ".join([_ROW] * len(rows)), [value for row in rows for value in row])
 
 
 def _withdraw(hand: _Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
@@ -235,7 +242,7 @@ def _withdraw(hand: _Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
         command=mark,
         now=hand.now,
     )
-    Bet.objects.filter(pk__in=[bet.pk for bet in bets]).update(state=Bet.State.WITHDRAWN)
+    statement(_WITHDRAW.format(marks=", ".join(["%s"] * len(bets))), [bet.pk for bet in bets])
     _move(hand, done.command_id, total, LedgerTransaction.Kind.BET_WITHDRAWN)
     _tell(hand, done.version)
     return Answer(table_id=hand.table.pk, version=done.version)

@@ -46,7 +46,7 @@ def command_answered(mark: CommandMark, table_id: int) -> Answer | None:
 
 
 _TABLE = Prepared(lambda table: Table.objects.select_for_update().filter(pk=table))
-_ROUND = Prepared(lambda current: Round.objects.select_related("rules").filter(pk=current))
+_ROUND = Prepared(lambda current: Round.objects.filter(pk=current))
 
 
 def table_take(table_id: int) -> Table:
