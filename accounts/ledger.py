@@ -18,8 +18,9 @@ from django.db.models import QuerySet
 
 from accounts.limits import LimitRefusal
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
-from casino.prepared import Prepared, statement
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refusal, Refused
+from casino.statements import statement
 
 _ACCOUNT = LedgerAccount._meta.db_table
 _TRANSACTION = LedgerTransaction._meta.db_table

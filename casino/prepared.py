@@ -5,42 +5,19 @@ value goes, and yields what the queryset would (models with their related ones, 
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-import psycopg
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.query import get_related_populators
+
+from casino.statements import statement
 
 T = TypeVar("T")
 
 # Marks: whole numbers that nothing else in a query is, one for each value in order.
 _FIRST_MARK = -7_203_845_001
-
-
-def statement(sql: str, params: Sequence[Any]) -> list[Any]:
-    """The rows that one statement gives. PostgreSQL reads and plans it once for each connection and not each time.
-
-    Where somebody listens to what is executed (tests, the debug log), it goes the usual way.
-    """
-    if connection.vendor != "postgresql" or connection.execute_wrappers or connection.queries_logged:
-        with connection.cursor() as cursor:
-            cursor.execute(sql, params)
-            return cursor.fetchall() if cursor.description else []
-    connection.ensure_connection()
-    connection.validate_no_broken_transaction()
-    raw: Any = connection.connection
-    if raw.prepare_threshold is None:
-        # Only what asks for it: no queryset's own text is ever prepared.
-        raw.prepare_threshold = _NEVER_BY_ITSELF
-    with connection.wrap_database_errors:
-        cursor = psycopg.Cursor(raw)
-        cursor.execute(sql, params, prepare=True)
-        return cursor.fetchall() if cursor.description else []
-
-
-_NEVER_BY_ITSELF = 1_000_000_000
 
 
 class _Compiled:
@@ -74,7 +51,7 @@ class _Compiled:
         if self.converters:
             found = self.compiler.apply_converters(found, self.converters)
         if self.model is None:
-            return [tuple(row) for row in found]
+            return found if isinstance(found, list) else [tuple(row) for row in found]
         made = []
         for row in found:
             one = self.model.from_db(self.db, self.names, row[self.start : self.end])

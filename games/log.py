@@ -12,7 +12,8 @@ from typing import Any
 
 from django.db import connection
 
-from casino.prepared import Prepared, statement
+from casino.prepared import Prepared
+from casino.statements import statement
 from games.events import EventDraft, event_bytes, round_digest
 from games.models import RoundEvent, TableCommand
 
@@ -70,8 +71,8 @@ WITH fence AS (
     SELECT %s::varchar, %s::varchar, %s::bigint, id, version, %s::timestamptz FROM fence RETURNING id
 ), written AS (
     INSERT INTO games_roundevent (round_id, number, version, kind, player_id, seat, amount, data, by_system, at)
-    SELECT %s::bigint, (SELECT COALESCE(MAX(number), 0) FROM games_roundevent WHERE round_id = %s) + e.ord, fence.version,
-           e.kind, e.player_id, e.seat, e.amount, e.data, e.by_system, %s::timestamptz
+    SELECT %s::bigint, (SELECT COALESCE(MAX(number), 0) FROM games_roundevent WHERE round_id = %s) + e.ord,
+           fence.version, e.kind, e.player_id, e.seat, e.amount, e.data, e.by_system, %s::timestamptz
     FROM fence, UNNEST(%s::text[], %s::bigint[], %s::smallint[], %s::bigint[], %s::jsonb[], %s::boolean[])
          WITH ORDINALITY AS e(kind, player_id, seat, amount, data, by_system, ord)
 )

@@ -13,10 +13,11 @@ from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.sessions import session_played
 from accounts.services.spending import may_spend
 from accounts.services.telling import wallet_told
-from casino.prepared import Prepared, statement
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import values_of
 from casino.rulebook.values import RouletteValues
+from casino.statements import statement
 from games.announce import Announcement, announce
 from games.engines import roulette
 from games.events import BetsPlaced, BetsWithdrawn, CallBetsPlaced, CallBetsWithdrawn, EventDraft

@@ -1,0 +1,118 @@
+"""One statement of a hot path, at the least cost: PostgreSQL reads and plans it once for each connection.
+
+The values go as text by libpq's own call and the rows come back as Python's own kinds; nothing else of psycopg's cursor
+is needed for that, and it costs four times as much. SQL and parameters are written as for any Django cursor. Where
+somebody listens to what is executed (tests, the debug log), and on SQLite, it goes through Django's cursor.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, connections
+from psycopg import errors
+from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
+
+# Kinds of columns by PostgreSQL's numbers; any other comes as text (JSON too, which the model's field reads).
+_LOADERS: dict[int, Callable[[bytes], Any]] = {
+    16: lambda text: text == b"t",  # boolean
+    **dict.fromkeys((20, 21, 23, 26), int),  # whole numbers
+    1700: lambda text: Decimal(text.decode()),
+    1184: lambda text: datetime.fromisoformat(text.decode()).astimezone(UTC),  # timestamptz
+}
+_KNOWN = "mesa_statements"
+
+
+class _Known:
+    """A statement that the connection's server has read: its name and how its columns are read."""
+
+    __slots__ = ("loaders", "name")
+
+    def __init__(self, name: bytes) -> None:
+        self.name = name
+        self.loaders: tuple[Callable[[bytes], Any], ...] = ()
+
+
+def statement(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """The rows that one statement gives (none for one that only writes)."""
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor != "postgresql" or connection.execute_wrappers or connection.queries_logged:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, params)
+            return cursor.fetchall() if cursor.description else []
+    connection.ensure_connection()
+    if connection.needs_rollback:
+        connection.validate_no_broken_transaction()
+    with connection.wrap_database_errors:
+        return _executed(connection.connection, sql, params)
+
+
+def _executed(raw: Any, sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
+    pgconn = raw.pgconn
+    if not raw.autocommit and pgconn.transaction_status == TransactionStatus.IDLE:
+        _judged(pgconn, pgconn.exec_(b"BEGIN"))
+    statements: dict[str, _Known] = raw.__dict__.setdefault(_KNOWN, {})
+    known = statements.get(sql)
+    if known is None:
+        known = _Known(f"mesa_{len(statements)}".encode())
+        _judged(pgconn, pgconn.prepare(known.name, _numbered(sql)))
+        statements[sql] = known
+    result = _judged(pgconn, pgconn.exec_prepared(known.name, [_text(value) for value in params]))
+    if result.status != ExecStatus.TUPLES_OK:
+        return []
+    if not known.loaders:
+        known.loaders = tuple(_LOADERS.get(result.ftype(column), bytes.decode) for column in range(result.nfields))
+    value = result.get_value
+    columns = tuple(enumerate(known.loaders))
+    return [
+        tuple([None if (found := value(row, at)) is None else load(found) for at, load in columns])
+        for row in range(result.ntuples)
+    ]
+
+
+def _judged(pgconn: Any, result: Any) -> Any:
+    if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+        return result
+    if pgconn.status != ConnStatus.OK:
+        raise psycopg.OperationalError(result.error_message.decode(errors="replace"))
+    raise errors.error_from_result(result)
+
+
+def _numbered(sql: str) -> bytes:
+    first, *rest = sql.split("%s")
+    numbered = first + "".join(f"${number}{part}" for number, part in enumerate(rest, start=1))
+    return numbered.replace("%%", "%").encode()
+
+
+def _text(value: Any) -> bytes | None:
+    if value is None:
+        return None
+    kind = type(value)
+    if kind is int:
+        return b"%d" % value
+    if kind is bool:
+        return b"t" if value else b"f"
+    if kind is list:
+        return ("{" + ",".join(map(_element, value)) + "}").encode()
+    if isinstance(value, datetime):
+        return value.isoformat().encode()
+    if not isinstance(value, str | int | Decimal):
+        raise TypeError(f"a parameter can't be {kind.__name__}")
+    text = str(value)
+    if "\0" in text:
+        # libpq would end the text there.
+        raise psycopg.DataError("a text can't hold a zero byte")
+    return text.encode()
+
+
+def _element(value: Any) -> str:
+    if value is None:
+        return "NULL"
+    text = _text(value)
+    assert text is not None
+    if not isinstance(value, str):
+        return text.decode()
+    escaped = text.decode().replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
