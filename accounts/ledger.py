@@ -254,8 +254,9 @@ def post_select(
     with transaction.atomic(), connection.cursor() as cursor:
         # The columns are named here, so the statement need not name them.
         moves = f"WITH m(debit_id, credit_id, amount, session_id) AS ({select_sql})"
-        cursor.execute(f"{moves} SELECT debit_id FROM m UNION SELECT credit_id FROM m", params)
-        _currency_kept(_accounts_locked(row[0] for row in cursor.fetchall()), currency)
+        if connection.vendor == "postgresql":
+            cursor.execute(f"{moves} SELECT debit_id FROM m UNION SELECT credit_id FROM m", params)
+            _currency_kept(_accounts_locked(row[0] for row in cursor.fetchall()), currency)
         new_id = _transaction_insert(key, kind, currency, body, note, now, {"round_id": round_id})
         if new_id is None:
             return _already_posted(key, body) or _unreachable()
@@ -266,6 +267,10 @@ def post_select(
             f" CAST(%s AS varchar(20)), CAST(%s AS {_timestamp_type()}) FROM m",
             [*params, kind, at],
         )
+        if connection.vendor == "sqlite":
+            # The immediate transaction holds every account: they are looked at once, where the transfers name them.
+            cursor.execute(_OTHER_CURRENCY, [currency, new_id, new_id])
+            _none_mixed([row[0] for row in cursor.fetchall()], currency)
         _sums_allowed(cursor, new_id)
         cursor.execute(_SUMS_ADD, [new_id, new_id])
     return new_id
@@ -286,6 +291,14 @@ _SUMS = f"""
 _SUMS_ADD = f"""
     UPDATE {_ACCOUNT} SET debits = {_ACCOUNT}.debits + s.out_sum, credits = {_ACCOUNT}.credits + s.in_sum
     FROM ({_SUMS}) s WHERE {_ACCOUNT}.id = s.account_id
+"""
+
+
+_OTHER_CURRENCY = f"""
+    SELECT id FROM {_ACCOUNT} WHERE currency <> %s AND id IN (
+        SELECT debit_id FROM {_TRANSFER} WHERE transaction_id = %s
+        UNION SELECT credit_id FROM {_TRANSFER} WHERE transaction_id = %s
+    )
 """
 
 
@@ -324,7 +337,10 @@ def _overdraft_of(rows: Sequence[LedgerAccount], flows: dict[int, tuple[int, int
 
 def _currency_kept(rows: Sequence[LedgerAccount], currency: str) -> None:
     # Not a refusal: nobody can ask for this; a caller that mixes currencies is wrong and must stop loudly.
-    mixed = [row.id for row in rows if row.currency != currency]
+    _none_mixed([row.id for row in rows if row.currency != currency], currency)
+
+
+def _none_mixed(mixed: Sequence[int], currency: str) -> None:
     if mixed:
         raise ValueError(f"accounts {mixed} are not in {currency}")
 
