@@ -173,14 +173,30 @@ def test_cancelled_in_play_entries_go_back_and_the_rest_is_shared_by_stacks(band
 
 
 @pytest.mark.rule("810/36.b")
-def test_odd_cents_of_equal_stacks_go_in_the_order_of_seats():
+@pytest.mark.parametrize("seats", ["rui eva ana", "eva rui ana"])
+def test_odd_cents_of_equal_stacks_go_in_the_order_of_seats(seats):
+    """From the left of the button, which stands where the hand that ended left it; not in the order of entry."""
     host = Small(rules(prices={"buy_in": 1001}), "ana rui eva")
-    host.seat("rui eva ana")
+    host.seat(seats)
     host.hand(ana=0, rui=2250, eva=2250)
+    table = host.state.tables[0]
+    first, second = (table.seats[seat] for seat in table.clockwise(table.button) if table.seats[seat])
     given = ending.cancellation(host.state).refunds
-    assert sum(given.values()) == 2 * 1101 + 1001
-    first = next(iter(given))
-    assert given[first] == 1101 + 501
+    assert given == {first: 1101 + 501, second: 1101 + 500}
+
+
+@pytest.mark.rule("810/31", "810/44")
+def test_who_decides_later_is_not_ranked_higher():
+    """The hand that put somebody out decides the place, not how long the offer to buy again was thought about."""
+    host = Small(rules(seats=3, rebuys=Rebuys(1500, 2)), "ana rui eva ze gil bia")
+    (ana, rui, _eva), (ze, gil, _bia) = (table.players for table in host.state.tables)
+    host.hand(1, **{ana: 0, rui: 3000})
+    host.later(5)
+    host.hand(2, **{ze: 0, gil: 3000})
+    host.do(play.Decline(ze))
+    host.do(play.Decline(ana))
+    standing = [player for place in ending.places(host.state) for player in place.players]
+    assert standing[-2:] == [ze, ana]
 
 
 @pytest.mark.rule("810/36.c")
