@@ -54,7 +54,11 @@ def apply(state: Tournament, action: Action, *, now: datetime, draw: Draw) -> To
 
 
 def check(state: Tournament, action: Action, *, now: datetime) -> Denial | None:
-    """May this be done now? None is yes."""
+    """May this be done now? None is yes.
+
+    A state that nothing has happened to for a while may lag behind the hour: levels, windows and breaks are read from
+    the clock here, but offers that ran out are only taken away by `apply`, which looks at the hour first.
+    """
     match action:
         case Life():
             return _life_check(state, action)
