@@ -56,7 +56,9 @@ def card_faults(told, dealt, events):
     ]
     may_open = {leaf for leaf, _ in named} | set(told["own"])
     ours = dict(map(tuple, dealt["holes"]))
-    could = {seat for event in events if event["kind"] == "pot_paid" for seat in event["data"]["eligible"]}
+    pots = [event["data"] for event in events if event["kind"] == "pot_paid"]
+    could = {seat for pot in pots for seat in pot["eligible"]}
+    won = {seat for pot in pots for seat, _ in pot["winners"]}
     return {
         "every opened card is in the committed deck": all(opens(told, one) for one in told["openings"]),
         "no card is opened twice": len(opened) == len(told["openings"]) == len(set(opened.values())),
@@ -67,7 +69,7 @@ def card_faults(told, dealt, events):
         "common cards follow the own ones": board == [len(seats) * count + place for place in range(len(board))],
         "every card that was turned is opened": all(opened.get(leaf) == card for leaf, card in named),
         "who shows, shows the own cards": all(data["leaves"] == ours[seat] for seat, data in shown),
-        "all who could win have shown, unless one was left": len(could) < 2 or could == {seat for seat, _ in shown},
+        "who wins a showdown has shown": len(could) < 2 or won <= {seat for seat, _ in shown} <= could,
         "nothing else is opened": set(opened) == may_open and told["own"] in [[], *ours.values()],
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import beside, saved, verification, views
+from games import beside, hands, saved, verification, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -19,6 +19,10 @@ urlpatterns = [
     path("sessao/<int:session_id>/", views.session_summary, name="session_summary"),
     path("sessao/<int:session_id>/terminar/", views.session_end_view, name="session_end"),
     path("jogada/<slug:slug>/<int:number>/", views.round_detail, name="round_detail"),
+    path("jogada/<slug:slug>/<int:number>/mao.txt", hands.hand_text_file, name="hand_text"),
+    path("jogada/<slug:slug>/<int:number>/mao.phh", hands.hand_phh_file, name="hand_phh"),
+    path("maos/", hands.hand_list, name="hand_list"),
+    path("verificar/verify_hand.py", hands.verify_hand_script, name="verify_hand_script"),
     path("verificar/", verification.verify_any, name="verify_any"),
     path("verificar/verify_round.py", verification.verify_script, name="verify_script"),
     path("verificar/<slug:slug>/<int:number>/", verification.verify, name="verify"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Round
 from games.selectors import fair_counts
+from games.selectors.hands import hand_record, is_poker
 from games.selectors.record import round_find, round_record
 
 # Counting every round is not done for every visitor.
@@ -60,7 +61,8 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "table": found.table,
         "number": number,
         "commitment": found.commitment,
-        "record": round_record(found),
+        "record": _record(request, found),
+        "hand": is_poker(found.table),
     }
     return render(request, "games/verify.html", context)
 
@@ -69,12 +71,18 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 def verify_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The public record alone, to keep or to check with another program."""
-    record = round_record(_found(request, slug, number))
+    record = _record(request, _found(request, slug, number))
     if record is None:
         raise Http404
     answer = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{number}.json"'
     return answer
+
+
+def _record(request: HttpRequest, found: Round) -> dict[str, Any] | None:
+    if is_poker(found.table):
+        return hand_record(found, viewer_id=request.user.pk)
+    return round_record(found)
 
 
 def _found(request: HttpRequest, slug: str, number: int) -> Round:

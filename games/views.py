@@ -17,10 +17,12 @@ from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from games import fragments
 from games.announce import Announcement, announce
+from games.hands import hand_page
 from games.models import Table
 from games.rendering import game_shown
 from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
+from games.selectors.hands import hand_find, hand_last_number, is_poker
 from games.selectors.lobby_search import asked_of, tables_asked
 from games.table_page import place_find, table_seat
 
@@ -122,6 +124,8 @@ def session_summary(request: HttpRequest, session_id: int) -> HttpResponse:
 @never_cache
 def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Everything essential about one round (804/24): open to all who are signed in, own bets apart."""
+    if hand := hand_find(slug, number):
+        return hand_page(request, hand)
     found = rounds.round_view(slug, number, viewer_id=_player_id(request))
     if found is None:
         raise Http404
@@ -133,8 +137,9 @@ def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 def round_last(request: HttpRequest, slug: str) -> HttpResponse:
     """The last round that the player had bets in at this table (804/24)."""
-    place_find(request, slug)
-    number = rounds.last_round_number(slug, _player_id(request))
+    place = place_find(request, slug)
+    last = hand_last_number if is_poker(place) else rounds.last_round_number
+    number = last(slug, _player_id(request))
     if number is None:
         messages.info(request, translation.gettext("Ainda não tem jogadas concluídas nesta mesa."))
         return redirect("table", slug)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.apps import apps
 from django.db import transaction
 
 from accounts.models import Complaint, Player
@@ -31,12 +32,25 @@ def _text_check(text: str) -> str:
     return text
 
 
+def round_taken_part(player: Player, round_id: int) -> bool:
+    """Had the player a bet in the round, or cards in the hand?"""
+    if player.bets.filter(round_id=round_id).exists():
+        return True
+    dealt = (
+        apps.get_model("games", "RoundEvent")
+        ._default_manager.filter(round_id=round_id, kind="hand_dealt")
+        .values_list("data", flat=True)
+        .first()
+    )
+    return any(row[1] == player.public_id for row in (dealt or {}).get("stacks", ()))
+
+
 @transaction.atomic
 def complaint_make(*, player_id: int, round_id: int, text: str, now: datetime) -> Complaint:
     """One complaint per player and round."""
     text = _text_check(text)
     player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
-    if not player.bets.filter(round_id=round_id).exists():
+    if not round_taken_part(player, round_id):
         raise Refused(Denial(ComplaintRefusal.NOT_IN_ROUND))
     if player.complaints.filter(round_id=round_id).exists():
         raise Refused(Denial(ComplaintRefusal.MADE_ALREADY))

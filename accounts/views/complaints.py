@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms.complaints import ComplaintForm
-from accounts.services.complaints import complaint_make
+from accounts.services.complaints import complaint_make, round_taken_part
 from accounts.views.doors import player_of, refused_on
 from casino.refusal import Refused
 from games.selectors.calls import bet_lines, bets_merged
@@ -34,7 +34,7 @@ def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:
     """Only who played in the round may complain about it; to everybody else this page does not exist."""
     player, round_ = player_of(request), _round(table, number)
     bets = list(player.bets.filter(round=round_).order_by("id"))
-    if not bets:
+    if not round_taken_part(player, round_.pk):
         raise Http404
     made = player.complaints.filter(round=round_).first()
     form = ComplaintForm(request.POST if request.method == "POST" else None)

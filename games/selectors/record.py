@@ -28,7 +28,7 @@ def round_record(found: Round) -> dict[str, Any] | None:
     data = [event_data(event.kind, event.data) for event in events]
     closing = next((item for item in data if isinstance(item, BettingClosed)), None)
     opening = next((item for item in data if isinstance(item, BallFell)), None)
-    beside = _beside(found)
+    around = beside(found)
     return {
         "format": FORMAT,
         "round": round_ref(found.table.slug, number),
@@ -41,14 +41,15 @@ def round_record(found: Round) -> dict[str, Any] | None:
         "salt": opening.salt if opening else None,
         "pocket": opening.pocket if opening else None,
         # What the two rounds beside it say of themselves: nothing here is taken from this round's own row.
-        "previous_digest": beside.get(number - 1, ("", found.previous_digest))[1],
+        "previous_digest": around.get(number - 1, ("", found.previous_digest))[1],
         "digest": found.digest,
-        "next_previous": beside[number + 1][0] if number + 1 in beside else None,
-        "events": [_event(event) for event in events],
+        "next_previous": around[number + 1][0] if number + 1 in around else None,
+        "events": [event_public(event) for event in events],
     }
 
 
-def _event(event: RoundEvent) -> dict[str, Any]:
+def event_public(event: RoundEvent) -> dict[str, Any]:
+    """An event as the public reads it."""
     return event_fields(
         number=event.number,
         kind=event.kind,
@@ -70,7 +71,7 @@ def _bets(found: Round) -> list[list[Any]]:
     return [[player, position, amount] for (player, position), amount in sorted(totals.items())]
 
 
-def _beside(found: Round) -> dict[int, tuple[str, str]]:
+def beside(found: Round) -> dict[int, tuple[str, str]]:
     """Number → (what it follows, its own digest) of the rounds before and after."""
     rows = Round.objects.filter(table_id=found.table_id, number__in=[found.number - 1, found.number + 1])
     return {

@@ -54,7 +54,10 @@ async function cardSteps(record, dealt, events) {
   const opened = new Map(record.openings.map((one) => [one.leaf, one.card]));
   const mayOpen = new Set([...named.map(([leaf]) => leaf), ...record.own]);
   const ours = new Map(dealt.holes);
-  const could = new Set(events.filter((event) => event.kind === "pot_paid").flatMap((event) => event.data.eligible));
+  const pots = events.filter((event) => event.kind === "pot_paid").map((event) => event.data);
+  const could = new Set(pots.flatMap((pot) => pot.eligible));
+  const won = new Set(pots.flatMap((pot) => pot.winners.map((winner) => winner[0])));
+  const showed = new Set(shown.map((event) => event.seat));
   const each = [];
   for (const one of record.openings) each.push(await isOpened(record, one));
   return [
@@ -80,7 +83,7 @@ async function cardSteps(record, dealt, events) {
         shown.every((event) => isSame(event.data.leaves, ours.get(event.seat) ?? null)) &&
         opened.size === mayOpen.size &&
         [...mayOpen].every((leaf) => opened.has(leaf)) &&
-        (could.size < 2 || isSame([...could].sort(), shown.map((event) => event.seat).sort())) &&
+        (could.size < 2 || ([...won].every((seat) => showed.has(seat)) && [...showed].every((seat) => could.has(seat)))) &&
         [[], ...ours.values()].some((leaves) => isSame(leaves, record.own)),
       count: named.length,
     },

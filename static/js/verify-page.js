@@ -44,7 +44,8 @@ async function check(texts) {
     results.replaceChildren(made("p", "alert alert-warn", words.dataset.insecure));
     return;
   }
-  results.replaceChildren(...(await recordsCheck(records)).map(shown));
+  const ofHands = records.every((record) => record?.game in OWN_CARDS);
+  results.replaceChildren(...(await recordsCheck(records, ofHands ? handCheck : roundCheck)).map(shown));
 }
 
 document.getElementById("verify-form").addEventListener("submit", async (event) => {

@@ -148,10 +148,10 @@ async function roundCheck(record) {
 }
 
 /** Several records in order: each by itself, and each that follows another of the same table must name its digest. */
-async function recordsCheck(records) {
+async function recordsCheck(records, check = roundCheck) {
   const all = [];
   for (const [i, record] of records.entries()) {
-    const steps = await roundCheck(record);
+    const steps = await check(record);
     const before = records[i - 1];
     const [table, number] = /^(.*)\/(\d+)$/.exec(record?.round)?.slice(1) ?? [];
     if (before && before.round === `${table}/${Number(number) - 1}` && before.digest !== record.previous_digest) {

@@ -179,6 +179,13 @@ def _drop(kind: str) -> Callable[[Record], None]:
     return change
 
 
+def _unshow(record: Record) -> None:
+    won = _event(record, "pot_paid")["data"]["winners"][0][0]
+    record["events"].remove(next(e for e in record["events"] if e["kind"] == "hand_shown" and e["seat"] == won))
+    for number, event in enumerate(record["events"], start=1):
+        event["number"] = number
+
+
 def _opening(field: str, value: Callable[[Any], Any]) -> Callable[[Record], None]:
     def change(record: Record) -> None:
         record["openings"][-1][field] = value(record["openings"][-1][field])
@@ -214,7 +221,7 @@ CHANGES: dict[str, Callable[[Record], None]] = {
     "a smaller blind": _shift(("hand_dealt", "data", "posts", 0, 2), -1),
     "more went back": _shift(("uncalled_returned", "amount"), 1),
     "a street left out": _drop("street_dealt"),
-    "a showdown left out": _drop("hand_shown"),
+    "a winner's cards left out": _unshow,
     "the end left out": _drop("hand_ended"),
     "an event twice": lambda record: record["events"].insert(2, record["events"][1]),
     "an hour moved": lambda record: record["events"][1].update(at="2027-01-01T00:00:00.000000Z"),

@@ -42,8 +42,8 @@ UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossary
 NO_PAGE = {
     "guest_start", "set_language", "demo_refill", "table_refill", "session_end", "exclusion_end", "favicon",
     "account_set_password", "statement_csv", "mfa_download_recovery_codes",
-    "saved_rename", "saved_delete", "saved_restore",
-    "verify_record", "verify_script", "conformity_csv", "conformity_json",
+    "saved_rename", "saved_delete", "saved_restore", "hand_text", "hand_phh",
+    "verify_record", "verify_script", "verify_hand_script", "conformity_csv", "conformity_json",
 }  # fmt: skip
 # Pages of those who have a second factor.
 SECOND_FACTOR = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
@@ -99,6 +99,8 @@ def addresses(evening: Evening) -> dict[str, str]:
         "table_beside": {"slug": slug},
         "table_numbers": {"slug": slug},
         "table_refill": {"slug": slug},
+        "hand_text": {"slug": slug, "number": number},
+        "hand_phh": {"slug": slug, "number": number},
         "saved_list": {"slug": slug},
         "saved_rename": {"slug": slug, "saved_id": 1},
         "saved_delete": {"slug": slug, "saved_id": 1},
