@@ -62,7 +62,8 @@ def seat_context(seat: PokerSeatView, *, game: str, in_bank: bool, decided: bool
     return {
         "seat": seat,
         "in_bank": in_bank,
-        "said": poker_words.seat_said(seat),
+        # While a result is shown, everybody is dealt in next: it says nothing.
+        "said": "" if decided and seat.state == "next" else poker_words.seat_said(seat),
         "shows_amount": bool(seat.did_amount) and seat.state in ("playing", "all_in"),
         "closed": range(CLOSED_CARDS[game]) if seat.has_cards and not seat.shown else (),
         "closed_words": _("Duas cartas fechadas") if game == "holdem" else _("Quatro cartas fechadas"),
