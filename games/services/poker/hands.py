@@ -69,7 +69,9 @@ class Play:
     def _moved(self, after: Hand, draft: EventDraft) -> None:
         before, self.hand = self.hand, after
         self.drafts += [draft, *street_drafts(before.state, after.state)]
-        self.room.told.update(after.players[seat] for seat in (before.seat_to_act, after.seat_to_act) if seat)
+        # A step changes what all who hold cards may choose ahead, and with a street what their cards make.
+        holding = (seat for seat, folded in zip(after.state.seats, after.state.folded, strict=True) if not folded)
+        self.room.told.update(after.players[seat] for seat in (before.seat_to_act, *holding) if seat)
 
     def go_on(self) -> None:
         """Everything that decides itself: who is away, and what was chosen ahead of the turn."""
