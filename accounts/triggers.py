@@ -17,6 +17,7 @@ APPEND_ONLY = (
     "accounts.SignificantEvent",
     "accounts.SpendingLimit",
     "games.RoundEvent",
+    "games.SignedRoot",
 )
 # Its sums only ever grow, and an account stays what and whose it is.
 ACCOUNT = "accounts.LedgerAccount"

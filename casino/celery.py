@@ -19,5 +19,6 @@ PERIODIC: dict[str, float] = {
     "accounts.tasks.logins_clear": 24 * 3600,
     "casino.rulebook.tasks.rules_replace": 60,
     "games.tasks.reconcile": 24 * 3600,
+    "games.tasks.root_make": 24 * 3600,
 }
 app.conf.beat_schedule = {name: {"task": name, "schedule": seconds} for name, seconds in PERIODIC.items()}

@@ -10,13 +10,14 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-_NAMES = ("DJANGO_SECRET_KEY", "ROUND_KEYS")
+_NAMES = ("DJANGO_SECRET_KEY", "ROUND_KEYS", "SIGNING_KEY")
 
 
 def keys_load(environ: Mapping[str, str], *, path: Path, embedded: bool) -> dict[str, str]:
-    """The Django secret and the round keys, from the environment or (embedded only) from `path`.
+    """Django's secret, the round keys and the key of the daily root: from the environment, or (embedded only) `path`.
 
     Raises RuntimeError in production where one is missing.
     """
@@ -28,13 +29,37 @@ def keys_load(environ: Mapping[str, str], *, path: Path, embedded: bool) -> dict
         raise RuntimeError(f"Production needs its keys from the environment; missing: {missing}")
     if not path.exists():
         _keys_write(path)
-    stored = dict(line.split("=", 1) for line in path.read_text().splitlines() if "=" in line)
+    stored = _keys_read(path)
+    if "SIGNING_KEY" not in stored:
+        # A house that began before its roots were signed.
+        _line_add(path, f"SIGNING_KEY={_key_new()}\n")
+        stored = _keys_read(path)
     return {name: found.get(name) or stored[name] for name in _NAMES}
+
+
+def _keys_read(path: Path) -> dict[str, str]:
+    """Where a name stands twice, the first line counts: two starts at once agree on it."""
+    found: dict[str, str] = {}
+    for line in path.read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals:
+            found.setdefault(name, value)
+    return found
+
+
+def _line_add(path: Path, line: str) -> None:
+    with path.open("a") as handle:
+        handle.write(line)
+
+
+def signing_key(text: str) -> Ed25519PrivateKey:
+    """The key of the house's roots, from its 32 bytes in URL-safe base64."""
+    return Ed25519PrivateKey.from_private_bytes(base64.urlsafe_b64decode(text))
 
 
 def _keys_write(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = f"DJANGO_SECRET_KEY={secrets.token_urlsafe(50)}\nROUND_KEYS=k1:{_key_new()}\n"
+    text = f"DJANGO_SECRET_KEY={secrets.token_urlsafe(50)}\nROUND_KEYS=k1:{_key_new()}\nSIGNING_KEY={_key_new()}\n"
     draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as handle:

@@ -23,6 +23,7 @@ TESTING = "pytest" in sys.modules
 _keys = keys_load(env.ENVIRON, path=VAR_DIR / "keys.env", embedded=not PRODUCTION)
 SECRET_KEY = _keys["DJANGO_SECRET_KEY"]
 ROUND_KEYS = _keys["ROUND_KEYS"]
+SIGNING_KEY = _keys["SIGNING_KEY"]
 
 # --- Who runs this house (shown on every page; a fresh installation says that it is a demonstration) ---
 HOUSE_NAME = "Mesa Aberta"

@@ -15,6 +15,7 @@ REVOKE UPDATE ON
     accounts_significantevent,
     games_roundevent,
     games_roundsecret,
+    games_signedroot,
     games_tablecommand,
     django_admin_log,
     django_migrations

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.services.significant import significant_write
 from games.audit import audit_run
+from games.services.roots import root_sign
 
 logger = logging.getLogger(__name__)
 
@@ -26,3 +27,9 @@ def reconcile() -> bool:
     if wrong:
         logger.error("the reconciliation failed: %s", ", ".join(wrong))
     return not wrong
+
+
+@shared_task
+def root_make() -> int:
+    """The daily signed root of ledger, trail and tables; its number."""
+    return root_sign(now=timezone.now()).number

@@ -3,7 +3,7 @@
 Nothing here writes, and nothing is repaired here: a check that fails names what it found.
 """
 
-from games.audit import call_checks, log_checks, money_checks, play_checks, protection_checks
+from games.audit import call_checks, log_checks, money_checks, play_checks, protection_checks, root_checks
 from games.audit.registry import CHECKS, Finding, audit_run
 
 __all__ = [
@@ -15,4 +15,5 @@ __all__ = [
     "money_checks",
     "play_checks",
     "protection_checks",
+    "root_checks",
 ]

@@ -2,6 +2,7 @@
 
 from games.models.bets import Bet
 from games.models.poker import PokerRoom, PokerSeat, PokerWaiting
+from games.models.roots import SignedRoot
 from games.models.round import Round, RoundEvent, RoundSecret, TableCommand
 from games.models.saved import SavedBets
 from games.models.table import Table
@@ -15,6 +16,7 @@ __all__ = [
     "RoundEvent",
     "RoundSecret",
     "SavedBets",
+    "SignedRoot",
     "Table",
     "TableCommand",
 ]

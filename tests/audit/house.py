@@ -5,8 +5,9 @@ from datetime import timedelta
 from accounts.models import Player
 from accounts.services import cashier, protection
 from games.services import bets, roulette
+from games.services.roots import root_sign
 from tests.factories import make_player
-from tests.services.roulette_room import OwnWheel, Room, key
+from tests.services.roulette_room import START, OwnWheel, Room, key
 
 # Whatever number falls, Ana wins one of these and loses two.
 EVERYWHERE = (("red", 500), ("black", 500), ("straight:0", 100))
@@ -16,6 +17,8 @@ class House:
     """Played through the services alone, then left with a round open on each table."""
 
     def __init__(self) -> None:
+        # Before anything is played: what a root covers stays as it was, and the plants alter what comes after.
+        root_sign(now=START)
         self.demo, self.euro = Room("demo"), Room("euro", currency="EUR")
         self.ana, self.rui = make_player("Ana", now=self.demo.now), make_player("Rui", now=self.demo.now)
         for player in (self.ana, self.rui):

@@ -21,7 +21,7 @@ from accounts.models import (
 )
 from accounts.triggers import triggers
 from games.audit import CHECKS, audit_run
-from games.models import Bet, Round, RoundEvent, Table
+from games.models import Bet, Round, RoundEvent, SignedRoot, Table
 from tests.audit.house import House
 from tests.triggers_off import checks_off, triggers_off
 
@@ -71,6 +71,11 @@ def post_raw(kind: str, currency: str, debit: LedgerAccount, credit: LedgerAccou
 
 def account(kind: str, currency: str, **more: object) -> LedgerAccount:
     return LedgerAccount.objects.filter(kind=kind, currency=currency, **more).order_by("pk").first()
+
+
+@plant
+def signed_roots_hold(house: House) -> None:
+    SignedRoot.objects.update(signature="ab" * 64)
 
 
 @plant

@@ -69,6 +69,7 @@ def test_the_example_environment_names_every_variable_that_the_settings_read():
     read = set(re.findall(r"env\.(?:str|bool|int|list|db)\(\s*\"([A-Z_]+)\"", settings)) | {
         "DJANGO_SECRET_KEY",
         "ROUND_KEYS",
+        "SIGNING_KEY",
     }
     example = set(re.findall(r"^#? ?([A-Z_]+)=", (DEPLOY / "mesa.env.example").read_text(), re.MULTILINE))
     # Where the units put their files, and contacts whose defaults are the right ones in Portugal.

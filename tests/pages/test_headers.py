@@ -96,6 +96,7 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379/0",
     "DJANGO_SECRET_KEY": "only-for-this-test-" + "x7Qz" * 12,
     "ROUND_KEYS": "k1:" + "A" * 43 + "=",
+    "SIGNING_KEY": "A" * 43 + "=",
 }
 
 
@@ -127,6 +128,7 @@ def test_production_passes_djangos_own_inspection(tmp_path):
     [
         ({"DJANGO_SECRET_KEY": ""}, "DJANGO_SECRET_KEY"),
         ({"ROUND_KEYS": ""}, "ROUND_KEYS"),
+        ({"SIGNING_KEY": ""}, "SIGNING_KEY"),
         ({"DATABASE_URL": ""}, "PostgreSQL"),
         ({"REDIS_URL": ""}, "Redis"),
         ({"MESA_ORIGINS": "http://casino.example.pt"}, "https"),
