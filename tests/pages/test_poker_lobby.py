@@ -10,9 +10,10 @@ from games.models import Table
 from games.selectors.lobby import tables_now
 from games.selectors.lobby_poker import PokerLobbyTable
 from games.selectors.lobby_search import LobbyAsked, tables_asked
-from tests.factories import RULES_SINCE, make_table
+from tests.factories import RULES_SINCE, make_player, make_table
 from tests.pages.english import portuguese_on
 from tests.services.roulette_room import START
+from tests.sockets.clients import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,19 @@ def test_the_door_of_a_poker_table_says_what_sitting_down_takes() -> None:
     door = Client().get("/mesa/douro/").content.decode()
     assert "Póquer Omaha, limite de pote" in door
     assert "cave inicial" in door
+
+
+def test_a_poker_table_stands_beside_others_in_a_frame_of_its_own() -> None:
+    browser = browser_of(make_player("Ana"))
+    chosen = browser.get("/mesas/?t=tejo&t=lisboa").content.decode()
+    assert 'src="/mesa/tejo/lado/"' in chosen
+    framed = browser.get("/mesa/tejo/lado/")
+    assert framed.headers["X-Frame-Options"] == "SAMEORIGIN"
+    html = framed.content.decode()
+    assert '<base target="_top">' in html
+    assert 'id="ring"' in html
+    assert 'class="footer"' not in html
+    assert 'data-sit="1"' in browser.get("/mesa/tejo/").content.decode()
 
 
 def test_an_english_reader_is_told_in_english() -> None:
