@@ -42,6 +42,7 @@ def statement(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
         with connection.cursor() as cursor:
             cursor.execute(sql, params)
             return cursor.fetchall() if cursor.description else []
+    connection.close_if_health_check_failed()
     connection.ensure_connection()
     if connection.needs_rollback:
         connection.validate_no_broken_transaction()
