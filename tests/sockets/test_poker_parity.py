@@ -3,6 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 
+from accounts.models import Player
 from games.engines.poker import to_call
 from games.hub import Hub
 from tests.factories import make_player
@@ -59,3 +60,23 @@ async def test_what_was_pushed_equals_a_fresh_page_through_a_whole_hand(live_hub
     await compare("seat-won")
     assert all(f'data-card="{card}"' in "".join(hers.texts) for card in his)
     await hers.close()
+
+
+async def test_who_waits_two_places_away_is_told_the_new_price_at_once(live_hub: Hub) -> None:
+    room = await sync_to_async(PokerTableRoom)()
+
+    def seated() -> Player:
+        for seat, nickname in ((1, "Ana"), (3, "Rui"), (5, "Leonor")):
+            room.sit(make_player(nickname), seat)
+        room.deal()
+        return Player.objects.get(pk=room.hand.players[room.hand.dealt.big])
+
+    big = await sync_to_async(seated)()
+    socket = TableSocket(await sync_to_async(browser_of)(big), room.table.slug)
+    assert await socket.open()
+    await socket.until('id="ahead-check"')
+    await sync_to_async(lambda: room.act(room.to_act, "raise", 40))()
+    # It is the small blind's turn; the big blind chooses ahead at the price that is true now.
+    text = await socket.until('id="ahead-call"')
+    assert 'data-price="30"' in text
+    await socket.close()
