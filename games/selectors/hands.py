@@ -73,7 +73,7 @@ def hand_view(found: Round, *, viewer_id: int | None) -> HandView:
     dealt = _dealt(events)
     seat = _seat_of(dealt, viewer_id)
     own = {seat: tuple(one["card"] for one in _openings(found, _leaves(dealt, seat)))} if seat is not None else {}
-    told = hand_tell(_facts(found), map(_told, events), own=own, names=_names(dealt))
+    told = hand_tell(hand_facts(found), map(_told, events), own=own, names=_names(dealt))
     return HandView(
         round_id=found.pk,
         number=found.number,
@@ -185,7 +185,8 @@ def _names(dealt: HandDealt | None) -> dict[str, str]:
     return dict(Player.objects.filter(public_id__in=who).values_list("public_id", "nickname"))
 
 
-def _facts(found: Round) -> HandFacts:
+def hand_facts(found: Round) -> HandFacts:
+    """What is known of a hand besides its events."""
     rules = poker_values(found.rules).table_rules
     return HandFacts(
         table=found.table.name,
