@@ -51,8 +51,10 @@ class _Played:
             "round_settled": Round.Phase.SETTLED,
             "round_voided": Round.Phase.VOID,
             "ball_fell": Round.Phase.SPINNING,
+            "hand_ended": Round.Phase.SETTLED,
         }
-        return ends.get(last, Round.Phase.BETTING)
+        under_way = Round.Phase.PLAYING if "hand_dealt" in self.kinds else Round.Phase.BETTING
+        return ends.get(last, under_way)
 
 
 def _events() -> Iterator[tuple[Any, ...]]:

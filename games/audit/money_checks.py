@@ -18,6 +18,10 @@ _DEMO_KINDS = ", ".join(
         LedgerTransaction.Kind.BET_WITHDRAWN,
         LedgerTransaction.Kind.ROUND_SETTLED,
         LedgerTransaction.Kind.ROUND_VOIDED,
+        LedgerTransaction.Kind.BUY_IN,
+        LedgerTransaction.Kind.TOP_UP,
+        LedgerTransaction.Kind.CASH_OUT,
+        LedgerTransaction.Kind.HAND_SETTLED,
         LedgerTransaction.Kind.STAFF_CREDIT,
         LedgerTransaction.Kind.REVERSAL,
     )

@@ -18,7 +18,9 @@ from accounts.limits import (
 from accounts.models import Exclusion, LedgerTransfer, SpendingLimit
 from games.audit.registry import Finding, check, count, found
 
-_SPENT = "SELECT COUNT(*) FROM accounts_ledgertransfer WHERE kind IN ('bet_placed', 'deposit')"
+_SPENT = "SELECT COUNT(*) FROM accounts_ledgertransfer WHERE kind IN ('bet_placed', 'buy_in', 'top_up', 'deposit')"
+# At a poker table what is brought to it is the stake.
+_STAKED = ("bet_placed", "buy_in", "top_up")
 _UNDECIDED = ("bet_withdrawn", "round_voided")
 
 
@@ -29,7 +31,7 @@ def nothing_spent_while_excluded() -> Finding:
     for row in Exclusion.objects.order_by("id"):
         span = ExclusionSpan(ExclusionKind(row.kind), row.starts_at, row.ends_at, row.end_asked_at)
         during = LedgerTransfer.objects.filter(created_at__gt=row.starts_at, created_at__lt=exclusion_end(span))
-        spent = during.filter(kind="bet_placed", debit__player_id=row.player_id, debit__kind="wallet")
+        spent = during.filter(kind__in=_STAKED, debit__player_id=row.player_id, debit__kind="wallet")
         deposited = during.filter(kind="deposit", credit__player_id=row.player_id, credit__kind="wallet")
         faults += [f"player {row.player_id}: transfer {one}" for one in spent.values_list("id", flat=True)]
         faults += [f"player {row.player_id}: transfer {one}" for one in deposited.values_list("id", flat=True)]
@@ -78,7 +80,7 @@ def _passed(player_id: int, asked: list[LimitRow]) -> Iterator[str]:
         if kind == "deposit":
             used.add(LimitKind.DEPOSIT, amount, at)
             touched: tuple[LimitKind, ...] = (LimitKind.DEPOSIT,)
-        elif kind == "bet_placed" and out:
+        elif kind in _STAKED and out:
             used.add(LimitKind.STAKE, amount, at)
             used.add(LimitKind.LOSS, amount, at)
             touched = (LimitKind.STAKE, LimitKind.LOSS)
@@ -99,6 +101,6 @@ def _wallet_moves(player_id: int) -> Iterable[tuple[Any, ...]]:
     columns = ("id", "kind", "amount", "created_at", "transaction__round__opened_at")
     left = LedgerTransfer.objects.filter(**{f"debit__{name}": value for name, value in wallet.items()})
     came = LedgerTransfer.objects.filter(**{f"credit__{name}": value for name, value in wallet.items()})
-    spent = left.filter(kind="bet_placed").values_list(*columns)
-    back = came.filter(kind__in=["deposit", "round_settled", *_UNDECIDED]).values_list(*columns)
+    spent = left.filter(kind__in=_STAKED).values_list(*columns)
+    back = came.filter(kind__in=["deposit", "round_settled", "cash_out", *_UNDECIDED]).values_list(*columns)
     return sorted([*((*row, True) for row in spent), *((*row, False) for row in back)])
