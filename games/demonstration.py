@@ -18,6 +18,7 @@ from accounts.services.protection import limit_set
 from accounts.services.sessions import session_end
 from casino import dice
 from casino.rulebook.selectors import rules_in_force, rules_values
+from games.demonstration_poker import hands_play
 from games.engines.roulette import Wheel
 from games.models import Round, Table
 from games.selectors.lobby import offers_wheels
@@ -56,7 +57,9 @@ def history_play(*, now: datetime) -> int:
         deposit(player_id=player.pk, amount=DEPOSIT_CENTS, key=f"demonstration-{player.pk}", now=begin)
     played = 0
     for table in Table.objects.filter(owner=None).order_by("pk"):
-        if offers_wheels(table, now):
+        if table.game in tables.POKER:
+            played += hands_play(table, players, begin)
+        elif offers_wheels(table, now):
             played += sum(_own_play(table, player, begin) for player in players)
         else:
             played += _table_play(table, players, begin)

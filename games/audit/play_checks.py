@@ -117,7 +117,8 @@ def session_totals_match() -> Finding:
 def one_round_on_each_table() -> Finding:
     """No table has two open rounds, and the one that it shows is its latest."""
     twice = rows(
-        "SELECT table_id FROM games_round WHERE phase IN ('betting', 'spinning', 'playing') GROUP BY table_id HAVING COUNT(*) > 1"
+        "SELECT table_id FROM games_round WHERE phase IN ('betting', 'spinning', 'playing')"
+        " GROUP BY table_id HAVING COUNT(*) > 1"
     )
     stale = rows(
         "SELECT t.id FROM games_table t LEFT JOIN games_round r ON r.id = t.round_id"

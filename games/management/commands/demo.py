@@ -15,8 +15,8 @@ from casino.rulebook.demonstration import demonstration_rules_seed
 from games.demonstration import history_play
 from games.models import Table
 
-# slug, name, currency, key of its specific rules
-TABLES = [
+# slug, name, currency, key of its specific rules; the game where that is not roulette
+TABLES: list[tuple[str, ...]] = [
     ("lisboa", gettext_noop("Lisboa"), "DEMO", "roulette-american-demo"),
     ("porto", gettext_noop("Porto"), "DEMO", "roulette-american-demo"),
     ("coimbra-sem-pressa", gettext_noop("Coimbra, sem pressa"), "DEMO", "roulette-american-slow"),
@@ -26,6 +26,9 @@ TABLES = [
     ("cascais", gettext_noop("Cascais"), "EUR", "roulette-american-eur-sandbox"),
     ("figueira-da-foz", gettext_noop("Figueira da Foz"), "EUR", "roulette-french-eur-sandbox"),
     ("individual-euros", gettext_noop("Roleta individual"), "EUR", "roulette-individual-eur-sandbox"),
+    ("sintra", gettext_noop("Sintra"), "DEMO", "holdem-demo", "holdem"),
+    ("obidos", gettext_noop("Óbidos"), "DEMO", "omaha-demo", "omaha"),
+    ("marvao", gettext_noop("Marvão"), "DEMO", "holdem-fixed-demo", "holdem"),
 ]
 
 
@@ -37,12 +40,12 @@ class Command(BaseCommand):
             raise CommandError("The demonstration is never loaded in production.")
         # The rules are a day older than the first round that is played under them.
         demonstration_rules_seed(timezone.now() - timedelta(days=1))
-        for place, (slug, name, currency, rules_key) in enumerate(TABLES):
+        for place, (slug, name, currency, rules_key, *game) in enumerate(TABLES):
             Table.objects.get_or_create(
                 slug=slug,
                 defaults={
                     "name": name,
-                    "game": Table.Game.ROULETTE,
+                    "game": game[0] if game else Table.Game.ROULETTE,
                     "currency": currency,
                     "rules_key": rules_key,
                     "place_in_lobby": place,
