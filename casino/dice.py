@@ -23,6 +23,11 @@ def salt() -> bytes:
     return secrets.token_bytes(SALT_BYTES)
 
 
+def generator() -> secrets.SystemRandom:
+    """The system's chance as a generator, for training opponents, who take one as an argument. It deals no card."""
+    return secrets.SystemRandom()
+
+
 def shuffled(items: Sequence[T]) -> list[T]:
     """A uniformly shuffled copy (Fisher-Yates, every permutation equally likely)."""
     deck = list(items)

@@ -113,7 +113,7 @@ TEXTS: dict[str, str | Promise] = {
     ),
     "max_raises_missing": _("Com apostas de valor certo é preciso dizer quantas subidas cabem em cada turno."),
     "missing_key": _("Falta a chave «%(path)s»."),
-    "nickname_reserved": _("As alcunhas que começam por «Convidado-» são dos convidados. Escolha outra."),
+    "nickname_reserved": _("As alcunhas que começam por «Convidado-» ou «Treino » são da casa. Escolha outra."),
     "nickname_taken": _("A alcunha «%(nickname)s» já é de outro jogador. Escolha outra."),
     "nif_missing": _("Faltam dados: nome completo, data de nascimento ou NIF."),
     "nif_taken": _("Já existe uma conta com este NIF. Cada pessoa tem uma só conta."),

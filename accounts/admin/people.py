@@ -44,8 +44,8 @@ def _access(service: Any) -> Any:
 class PlayerAdmin(ReadOnlyAdmin):
     """Identity, limits, exclusions, sessions and balances of one player."""
 
-    list_display = ("nickname", "email", "identity_state", "is_active", "is_staff", "is_guest", "date_joined")
-    list_filter = ("identity_state", "is_active", "is_staff", "is_guest")
+    list_display = ("nickname", "email", "identity_state", "is_active", "is_staff", "is_guest", "is_training")
+    list_filter = ("identity_state", "is_active", "is_staff", "is_guest", "is_training")
     search_fields = ("nickname", "email", "name", "=nif", "=public_id")
     ordering = ("-id",)
     fields = (

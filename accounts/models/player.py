@@ -52,6 +52,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     identity_decided_at = models.DateTimeField(_("identidade decidida em"), null=True, blank=True)
     is_guest = models.BooleanField(_("convidado"), default=False)
     guest_expires_at = models.DateTimeField(_("fim do convidado"), null=True, blank=True, db_index=True)
+    # An opponent of the house, at demonstration tables only, and marked as such wherever it is named (T37).
+    is_training = models.BooleanField(_("adversário de treino"), default=False)
     is_active = models.BooleanField(_("ativo"), default=True)
     is_staff = models.BooleanField(_("pessoal da casa"), default=False)
     date_joined = models.DateTimeField(_("conta aberta em"), default=timezone.now)
@@ -69,6 +71,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 condition=models.Q(is_guest=False) | models.Q(email=None, nif=None, is_staff=False),
                 name="player_guest_is_nobody",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_training=False)
+                | models.Q(email=None, nif=None, is_staff=False, is_superuser=False, is_guest=False),
+                name="player_training_is_nobody",
             ),
         ]
 

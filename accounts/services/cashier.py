@@ -64,7 +64,7 @@ def _player(player_id: int) -> Player:
     """The player, wallets locked: his payments happen one after the other, so a key can't be used twice at once."""
     spending.wallets_lock(player_id)
     player = Player.objects.get(pk=player_id)
-    if player.is_guest:
+    if player.is_guest or player.is_training:
         raise Refused(Denial(CashierRefusal.GUESTS_HAVE_NO_CASHIER))
     return player
 

@@ -23,6 +23,8 @@ from casino.money import DEMO, EUR
 from casino.refusal import Denial, Refusal, Refused
 
 GUEST_NAME = "Convidado-"
+# Whoever plays with a training opponent reads in its very name that it is one.
+TRAINING_NAME = "Treino "
 
 
 class PlayerRefusal(Refusal):
@@ -71,7 +73,7 @@ def player_admissible(*, nickname: str, birth_date: date, nif: str, now: datetim
     """Raise Refused where nobody of that age, name or NIF may have a (second) account. Changes nothing."""
     if not adult(birth_date, now):
         raise Refused(Denial(PlayerRefusal.TOO_YOUNG, details={"years": ADULT_YEARS}))
-    if nickname.casefold().startswith(GUEST_NAME.casefold()):
+    if nickname.casefold().startswith((GUEST_NAME.casefold(), TRAINING_NAME.casefold())):
         raise Refused(Denial(PlayerRefusal.NICKNAME_RESERVED, details={"nickname": nickname}))
     if Player.objects.filter(nickname__iexact=nickname).exists():
         raise Refused(Denial(PlayerRefusal.NICKNAME_TAKEN, details={"nickname": nickname}))
@@ -84,6 +86,19 @@ def wallets_open(*, player_id: int, now: datetime) -> None:
     """Both wallets of a player who has signed up, with the first demonstration chips. Again: no effect."""
     ledger.account_open(LedgerAccount.Kind.WALLET, EUR, player_id=player_id)
     _demo_wallet_open(player_id, now)
+
+
+@transaction.atomic
+def training_opponent(*, name: str, now: datetime) -> Player:
+    """The house's training opponent of that name, made where there is none: no password, no euros, no person (T37)."""
+    nickname = f"{TRAINING_NAME}{name}"
+    if found := Player.objects.filter(nickname=nickname, is_training=True).first():
+        return found
+    opponent = Player(nickname=nickname, is_training=True, date_joined=now)
+    opponent.set_unusable_password()
+    opponent.save()
+    _demo_wallet_open(opponent.id, now)
+    return opponent
 
 
 def _demo_wallet_open(player_id: int, now: datetime) -> None:

@@ -52,7 +52,7 @@ def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stak
 # The player, once for each pause or exclusion that was ever asked for, once where there is none.
 _PLAYER = Prepared(
     lambda player: Player.objects.filter(id=player).values_list(
-        *("is_active", "is_staff", "is_guest", "guest_expires_at", "identity_state"),
+        *("is_active", "is_staff", "is_guest", "is_training", "guest_expires_at", "identity_state"),
         *(f"exclusions__{name}" for name in ("kind", "starts_at", "ends_at", "end_asked_at")),
     )
 )
@@ -61,7 +61,7 @@ _PLAYER = Prepared(
 def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, now: datetime) -> Standing:
     """The player's standing as it is now (read after the wallet is held, it stays true until commit)."""
     rows_of_player = _PLAYER.rows(player_id)
-    is_active, is_staff, is_guest, guest_expires_at, identity_state = rows_of_player[0][:5]
+    is_active, is_staff, is_guest, is_training, guest_expires_at, identity_state = rows_of_player[0][:6]
     expired = guest_expires_at is not None and guest_expires_at <= now
     standing, used = {}, {}
     if currency == EUR and wallet is not None:
@@ -74,9 +74,10 @@ def standing_of(*, player_id: int, currency: str, wallet: LedgerAccount | None, 
         balance=wallet.balance if wallet else 0,
         active=is_active and not expired,
         staff=is_staff,
-        guest=is_guest,
+        # Demonstration chips and nothing else, like a guest.
+        guest=is_guest or is_training,
         identity_verified=identity_state == Player.Identity.VERIFIED,
-        exclusions=exclusions_now((row[5:] for row in rows_of_player if row[5] is not None), now),
+        exclusions=exclusions_now((row[6:] for row in rows_of_player if row[6] is not None), now),
         limits=standing,
         used=used,
     )
