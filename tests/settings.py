@@ -33,3 +33,6 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     _init = DATABASES["default"]["OPTIONS"]["init_command"]
     DATABASES["default"]["OPTIONS"]["init_command"] = _init.replace("synchronous=FULL", "synchronous=OFF")
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Tests seat whom they want; those of training opponents say so.
+TRAINING_OPPONENTS = False

@@ -101,6 +101,17 @@ def training_opponent(*, name: str, now: datetime) -> Player:
     return opponent
 
 
+@transaction.atomic
+def training_chips(*, player_id: int, least: int, now: datetime) -> None:
+    """See that a training opponent has at least so many demonstration chips: they cost nothing."""
+    assert Player.objects.filter(id=player_id, is_training=True).exists(), "only the house's opponents are filled up"
+    wallet = wallet_lock(player_id=player_id, currency=DEMO)
+    if wallet is not None and wallet.balance < least:
+        kind = LedgerTransaction.Kind.DEMO_REFILL
+        times = LedgerTransaction.objects.filter(player_id=player_id, kind=kind).count()
+        _demo_give(player_id, times, max(least, settings.DEMO_REFILL_CENTS), now)
+
+
 def _demo_wallet_open(player_id: int, now: datetime) -> None:
     ledger.account_open(LedgerAccount.Kind.WALLET, DEMO, player_id=player_id)
     _demo_give(player_id, 0, settings.DEMO_REFILL_CENTS, now)

@@ -170,10 +170,13 @@ def _timing(found: Found) -> dict[str, Any]:
     if found.phase != "playing" or hand is None:
         begins = deadline if found.phase == "between" else None
         return {"opened_ms": None, "deadline_ms": None, "in_time_bank": False, "next_hand_ms": _ms(begins)}
+    to_act = found.seats.get(hand.seat_to_act or 0)
+    bank = to_act.time_bank_ms if to_act is not None else 0
     own_time = hand.opened_at + timedelta(seconds=found.values.decision_seconds)
     return {
         "opened_ms": _ms(hand.opened_at),
-        "deadline_ms": _ms(deadline),
+        # What everybody may take; when a training opponent will have thought enough is nobody's business.
+        "deadline_ms": _ms(own_time + timedelta(milliseconds=bank)),
         "in_time_bank": found.now >= own_time,
         "next_hand_ms": None,
     }

@@ -36,6 +36,7 @@ def _seat_view(
         "number": number,
         "nickname": row.player.nickname,
         "public_id": row.player.public_id,
+        "is_training": row.player.is_training,
         "time_bank_seconds": row.time_bank_ms // 1000,
     }
     if hand is None or not dealt:

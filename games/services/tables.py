@@ -12,6 +12,7 @@ from games.selectors.tables import game_of
 from games.services import individual, roulette
 from games.services.commands import table_take
 from games.services.poker.clock import hand_void, poker_tick
+from games.services.poker.training import company_keep
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +23,9 @@ def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) ->
     """Open (or find) the player's session and wake the table if nobody was there. Raises Refused."""
     if game_of(table_id) in POKER:
         # Nothing begins with a visit: who has come watches until there is a seat (806/7-8).
-        return session_open(player_id=player_id, table_id=table_id, device=device, now=now)
+        session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
+        company_keep(table_id=table_id, now=now)
+        return session
     owner_id = individual.entrance_check(table_id=table_id, player_id=player_id, now=now)
     session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
     # Always asked under the table's lock, after the session is committed: a table that is just going to sleep either
@@ -39,6 +42,7 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if table.deadline_at is None or now < table.deadline_at:
         return False
     if table.game in POKER:
+        company_keep(table_id=table_id, now=now)
         return poker_tick(table_id=table_id, now=now)
     phase = table.round.phase if table.round else None
     if table.round is not None and phase == Round.Phase.BETTING:

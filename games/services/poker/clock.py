@@ -13,7 +13,7 @@ from games.engines.poker import to_call
 from games.hand_record import HandLost
 from games.models import PokerRoom, PokerSeat, Table
 from games.services.commands import system_mark, table_take
-from games.services.poker import ending, hands, waiting
+from games.services.poker import ending, hands, training, waiting
 from games.services.poker.hands import Play
 from games.services.poker.room import Room, hand_at, room_deadline, room_of
 from games.services.poker.seats import put_between, release
@@ -42,7 +42,8 @@ def poker_tick(*, table_id: int, now: datetime) -> bool:
     assert hand is not None
     if hand.seat_to_act is None:
         raise AssertionError("a hand without a decision has ended")
-    _time_out(room, Play(room, hand))
+    if not training.turn_take(room, hand):
+        _time_out(room, Play(room, hand))
     return True
 
 

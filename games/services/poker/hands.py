@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from casino import dice
 from casino.refusal import Refused
 from casino.rulebook.selectors import rules_may_open
+from games.bots import thinking_ms
 from games.engines.cards import DECK, Card
 from games.engines.poker import Action, Post, Seat, check, start, to_call
 from games.events import GENESIS, EventDraft, RoundOpened
@@ -19,6 +20,7 @@ from games.fairness_cards import deck_leaves, tree_root
 from games.hand_record import Hand, action_moved, deck_seal, hand_begin, hole_leaves, left_moved
 from games.log import CommandMark
 from games.models import PokerSeat, Round, RoundSecret
+from games.selectors.poker_seen import seen_in_state
 from games.services.commands import system_mark
 from games.services.poker import ending
 from games.services.poker.dealing import Deal, Ready, deal_plan, passed
@@ -147,7 +149,7 @@ def put(play: Play, *, command: CommandMark, everyone: bool = False, round_: Rou
         deadline = room.now + timedelta(seconds=room.values.hand_pause_seconds)
         everyone = True
     else:
-        deadline = decision_deadline(room, hand)
+        deadline = thinking_until(room, hand, decision_deadline(room, hand))
     version = room.put(events=drafts, deadline=deadline, command=command, everyone=everyone, round_id=current.pk)
     room.keep(hand)
     if hand.state.finished:
@@ -155,11 +157,21 @@ def put(play: Play, *, command: CommandMark, everyone: bool = False, round_: Rou
     return version
 
 
-def decision_deadline(room: Room, hand: Hand) -> datetime | None:
+def decision_deadline(room: Room, hand: Hand) -> datetime:
     """Until when the seat to act may decide: its time, and then what is left of its time bank (806/43-44)."""
     seat = room.seats.get(hand.seat_to_act or 0)
     bank = timedelta(milliseconds=seat.time_bank_ms if seat else 0)
     return hand.opened_at + timedelta(seconds=room.values.decision_seconds) + bank
+
+
+def thinking_until(room: Room, hand: Hand, until: datetime) -> datetime:
+    """When the clock looks at this decision: at its end, or earlier where a training opponent has thought enough."""
+    row = room.seats.get(hand.seat_to_act or 0)
+    seen = seen_in_state(hand.state)
+    if row is None or not row.player.is_training or seen is None:
+        return until
+    most = room.values.decision_seconds * 500
+    return min(until, room.now + timedelta(milliseconds=thinking_ms(seen, dice.generator(), most_ms=most)))
 
 
 def _round_open(room: Room) -> tuple[Round, tuple[Card, ...]]:

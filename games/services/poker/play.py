@@ -11,7 +11,7 @@ from games.models import PokerSeat
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer, round_now
-from games.services.poker.hands import Play, put
+from games.services.poker.hands import Play, decision_deadline, put
 from games.services.poker.room import Room, command_take, session_open_of
 
 
@@ -34,7 +34,7 @@ def poker_act(
         return found
     room, mark = found
     hand, seat = _turn(room, player_id, round_number)
-    if decision != hand.decision or hand.seat_to_act != seat.number or _late(room):
+    if decision != hand.decision or hand.seat_to_act != seat.number or _late(room, hand):
         raise Refused(deny(SeatRefusal.STALE_DECISION))
     play = Play(room, hand)
     bank_use(room, seat, hand)
@@ -101,6 +101,6 @@ def _turn(room: Room, player_id: int, round_number: int) -> tuple[Hand, PokerSea
     return hand, seat
 
 
-def _late(room: Room) -> bool:
+def _late(room: Room, hand: Hand) -> bool:
     """The hour decides, not the clock: a clock that comes late does not lengthen the time to decide."""
-    return room.table.deadline_at is not None and room.now >= room.table.deadline_at
+    return room.now >= decision_deadline(room, hand)
