@@ -100,6 +100,8 @@ class Room:
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.subscribers: set[Subscriber] = set()
+        # Whatever happened up to here is marked or told. What is shown may be of a later version, whose announcement
+        # is still on its way or was lost: only that one says whose private parts it has changed.
         self.version = -1
         # How often all have been told, and what they were shown then: language → region → text.
         self.told = 0
@@ -113,6 +115,16 @@ class Room:
         self.players.update(players)
         self.everyone = self.everyone or everyone
         self.dirty.set()
+
+    def hear(self, announcement: Announcement) -> None:
+        """Something changed. A gap in the versions means that something was not heard: then all are told everything."""
+        gap = announcement.version > self.version + 1
+        self.version = max(self.version, announcement.version)
+        self.mark(announcement.players, everyone=announcement.everyone or gap)
+
+    def all_told(self, version: int) -> None:
+        """Everybody here has everything up to this version."""
+        self.version = max(self.version, version)
 
     def take(self) -> set[int]:
         """Whose private parts are to be rendered now; the marks are cleared."""
@@ -222,7 +234,7 @@ class Hub:
         room = self.rooms.get(table_id)
         if room is not None and room.version < 0 and room.subscribers == {subscriber}:
             # Whoever is here has it: the watcher need not tell the whole room again.
-            room.version = rendered.version
+            room.all_told(rendered.version)
 
     def heard(self, announcement: Announcement) -> None:
         """From any thread of this process: a table changed. Told on to the other processes as well."""
@@ -243,9 +255,7 @@ class Hub:
     def _heard_here(self, announcement: Announcement) -> None:
         room = self.rooms.get(announcement.table_id)
         if room is not None:
-            # A gap in the versions means that something was not heard: then everybody is told everything.
-            gap = room.version >= 0 and announcement.version > room.version + 1
-            room.mark(announcement.players, everyone=announcement.everyone or gap)
+            room.hear(announcement)
 
     def _closed_here(self, player_id: int, reason: str) -> None:
         for subscriber in list(self.sockets.get(player_id, ())):
@@ -263,7 +273,7 @@ class Hub:
             await asyncio.sleep(SETTLE_SECONDS)
 
     async def _tell(self, room: Room) -> None:
-        players = room.take()
+        everyone, players = room.everyone, room.take()
         wanted: defaultdict[int, set[str]] = defaultdict(set)
         for subscriber in room.subscribers:
             if subscriber.player_id in players:
@@ -271,6 +281,8 @@ class Hub:
         languages = {subscriber.language for subscriber in room.subscribers}
         rendered = await hot(table_render, room.table_id, languages, dict(wanted))
         self.tell(room, rendered)
+        if everyone:
+            room.all_told(rendered.version)
 
     def tell(self, room: Room, rendered: Rendered) -> None:
         """Give every socket of the room what is new to it, each text made once."""
@@ -299,7 +311,6 @@ class Hub:
                     frames[language, has_all] = Frame(public)
                 subscriber.give(frames[language, has_all])
         room.shown = dict(rendered.public)
-        room.version = max(room.version, rendered.version)
 
     def _own(self, subscriber: Subscriber, rendered: Rendered) -> list[str]:
         """The private regions that are new to this socket, behind the word that its player was told something."""

@@ -70,9 +70,10 @@ class Screens:
         """What the hub's tasks do: show what was marked."""
         for table_id, room in self.hub.rooms.items():
             if room.dirty.is_set():
-                players = room.take()
+                everyone, players = room.everyone, room.take()
                 self._show(table_id, room.subscribers, players)
-                room.version = max((screen.version for screen in room.subscribers), default=room.version)
+                if everyone:
+                    room.all_told(max((screen.version for screen in room.subscribers), default=room.version))
 
     def watch(self) -> None:
         """What the hub's watcher does each second: look at the versions themselves."""

@@ -1,5 +1,6 @@
 """Only what is new is sent to a socket that has the rest, and everything to any other."""
 
+from games.announce import Announcement
 from games.hub import Hub, Room, Subscriber
 from games.rendering import Rendered
 
@@ -86,3 +87,16 @@ def test_whoever_was_sent_something_private_is_told_so_even_where_nothing_of_it_
     table.tell(state(2, chips="none", own=[(ANA, {"bar": "10"})]))
     ana.queue.get_nowait()
     assert "table-mine" in ana.queue.get_nowait()
+
+
+def test_a_lost_announcement_is_missed_even_where_something_else_has_shown_its_version():
+    """A deposit says nothing of the table's version: whoever the lost one was about has not been told yet."""
+    room = Table().room
+    room.hear(Announcement(TABLE, version=4, players=(ANA,)))
+    room.all_told(4)
+    room.take()
+    room.hear(Announcement(TABLE, version=-1, players=(RUI,)))
+    assert not room.everyone
+    assert room.version == 4
+    room.hear(Announcement(TABLE, version=6, players=(RUI,)))
+    assert room.everyone
