@@ -91,3 +91,16 @@ def test_closed_cards_are_drawn_for_their_owner_alone(omaha):
     nobody = replace(viewer, seat=None, cards=(), combination="", best=(), legal=None)
     for html in fragments.private_regions(public, nobody, "pt-pt").values():
         assert not {*re.findall(r'data-card="(\w\w)"', html)} & {*viewer.cards}
+
+
+@pytest.mark.rule("806/71", "811/71", "806/70.a", "811/70.a", "806/70.b", "811/70.b")
+@pytest.mark.parametrize("omaha", OMAHA)
+def test_whoever_is_about_to_be_let_go_is_warned_at_the_table_before_it_happens(omaha):
+    public, viewer = full_table(6, omaha=omaha)
+    quiet = fragments.private_regions(public, viewer, "pt-pt")["notices"]
+    assert "notice-warned" not in quiet
+    idle = fragments.private_regions(public, replace(viewer, idle_notice="warned"), "pt-pt")["notices"]
+    assert "A sessão termina se não jogar na próxima jogada." in idle
+    short = fragments.private_regions(public, replace(viewer, must_top_up=True, top_up_most=5_000), "pt-pt")["notices"]
+    assert "A sua cave não chega para a grande aposta." in short
+    assert 'data-dialog="topup-dialog"' in short

@@ -123,6 +123,18 @@ def test_a_rule_is_traced_only_when_each_of_its_items_is():
     assert (half.missing, whole.missing, group.missing) == (("999/1.b",), (), ("999/1.a", "999/1.b"))
 
 
+@pytest.mark.rule("806/decision.1", "811/decision.1")
+@pytest.mark.parametrize("regulation", [REG_806, REG_811], ids=lambda regulation: regulation.number)
+def test_the_list_of_a_poker_regulation_misses_exactly_what_no_test_proves(regulation):
+    names = [name for row in regulation.rows() for name in row.names(regulation.number)]
+    whole = {name: ["t"] for name in names}
+    for name in (f"{regulation.number}/24.b", f"{regulation.number}/32.g"):
+        judged = judge(regulation, {one: tests for one, tests in whole.items() if one != name})
+        assert name in judged.missing
+        assert judged.traced == 74
+    assert judge(regulation, whole).traced == 75
+
+
 def test_a_rule_without_any_means_is_not_met():
     bare = Regulation("999", "", (rule(1, "Nada."),), (), True)
     judged = judge(bare, {"999/1": ["t"]})
