@@ -111,17 +111,20 @@ def _resident(process: int) -> float:
 def clock_goal(place: Place, rounds: int, tables: list[dict[str, Any]], house: Server) -> list[Goal]:
     """G8: how late the clock closes bets at tables of short rounds while the house is kept busy."""
     late: list[float] = []
+    usual: list[float] = []
     for _ in range(rounds):
         place.ask("seed", "renew")
         # Whoever sits there bets nothing and is sent away after a while: each round of measuring seats them again.
         place.ask("seed", "fast")
-        since = time.time()
-        place.load(house, tables, [{"kind": "paced", "seconds": CLOCK_SECONDS, "rate": BUSY}])
-        closings = place.ask("seed", "late", str(since))
+        busy = place.load(house, tables, [{"kind": "paced", "seconds": CLOCK_SECONDS, "rate": BUSY}])[0]
+        # From the first act on: before it, hundreds of sockets connect in two seconds.
+        closings = place.ask("seed", "late", str(busy["began"]))
         assert len(closings) >= 50, f"only {len(closings)} deadlines came: nothing is measured"
         late.append(percentile(closings, 0.99))
+        usual.append(percentile(closings, 0.50))
     details = [
         span("deadlines late, p99", late, "ms"),
+        span("deadlines late, p50", usual, "ms"),
         f"20 tables of short rounds beside {BUSY:g} acts/s at {TABLES} tables",
     ]
     return [Goal("G8", [ms / 50 for ms in late], 1, at_most=True, details=details)]

@@ -165,7 +165,7 @@ async def main(orders: dict[str, Any]) -> list[dict[str, Any]]:
             print("ready", flush=True)
             await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
             continue
-        server, own = cpu_of(orders["process"]), cpu_of("self")
+        server, own, began = cpu_of(orders["process"]), cpu_of("self"), time.time()
         took = await (
             closed_loop(tables, phase["seconds"])
             if phase["kind"] == "closed"
@@ -175,6 +175,7 @@ async def main(orders: dict[str, Any]) -> list[dict[str, Any]]:
         found.append(
             {
                 "acts": len(latencies),
+                "began": began,
                 "seconds": took,
                 "rate": len(latencies) / took,
                 "latencies": latencies,
