@@ -55,8 +55,9 @@ feltStart();
 feltSwapped();
 soundStart();
 racetrackStart();
-wheelStart();
 socketStart();
+// The wheel is drawn once the way to the socket is free.
+setTimeout(wheelStart);
 run();
 received(() => {
   look(false);
