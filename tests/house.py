@@ -61,6 +61,8 @@ class House:
             "MESA_VAR": str(place),
             "MESA_ORIGINS": f"{self.url},http://localhost:{self.port}",
             "MESA_GUESTS_PER_HOUR": "1000",
+            # Seats at the poker tables are for the people of the test.
+            "TRAINING_OPPONENTS": "false",
             **(environ or {}),
         }
         self.log = place / f"serve-{self.port}.log"
