@@ -6,11 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from casino.refusal import Refused
-from casino.refusal_texts import refusal_text
-from casino.rulebook.models import SpecificRules
+from casino.rulebook.forms import RulesForm
 from casino.rulebook.poker_values import MODES, POKER_BOUNDS, SWITCHES
-from casino.rulebook.values import values_parse
 from games.engines.poker import Limit, Variant
 
 POKER_NAMES = {
@@ -40,8 +37,10 @@ LIMIT_NAMES = {
 OPTIONAL = ("max_raises", "opens", "closes")
 
 
-class PokerRulesForm(forms.ModelForm):
-    """A draft: each value in its own field, with its unit; money in cents, as the house counts."""
+class PokerRulesForm(RulesForm):
+    """The rules of a poker table."""
+
+    bounds, names = POKER_BOUNDS, POKER_NAMES
 
     regulation = forms.ChoiceField(
         label=_("regulamento"), choices=[(variant.regulation, variant.regulation) for variant in Variant]
@@ -62,33 +61,8 @@ class PokerRulesForm(forms.ModelForm):
     spectators_late = forms.BooleanField(label=_("quem assiste vê a jogada só no fim"), required=False)
     muck_allowed = forms.BooleanField(label=_("mão perdida pode ficar fechada"), required=False)
 
-    class Meta:
-        model = SpecificRules
-        fields = ["key", "regulation", "title"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, (least, most) in POKER_BOUNDS.items():
-            self.fields[name] = forms.IntegerField(label=POKER_NAMES[name], min_value=least, max_value=most)
-        stored: Mapping[str, Any] = self.instance.values or {}
-        if self.instance.pk:
-            for name in ("key", "regulation"):
-                self.fields[name].disabled = True
-        for name, value in stored.items():
-            if name in self.fields:
-                self.initial[name] = value
-        for name, value in (stored.get("rake") or {}).items():
-            self.initial[f"rake_{name}"] = value
-
-    def clean(self) -> dict[str, Any]:
-        """The same schema that guards the services, so that a mistake is told beside the form."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        if not self.errors:
-            try:
-                values_parse(cleaned["regulation"], self.rule_values())
-            except Refused as refused:
-                raise forms.ValidationError(refusal_text(refused.denial)) from refused
-        return cleaned
+    def nested(self, stored: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        return [(f"rake_{name}", value) for name, value in (stored.get("rake") or {}).items()]
 
     def rule_values(self) -> dict[str, object]:
         """The values as the specific rules hold them."""
