@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import beside, hands, saved, verification, views
+from games import beside, hands, saved, sessions, verification, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -16,8 +16,9 @@ urlpatterns = [
     path("mesa/<slug:slug>/guardadas/<int:saved_id>/repor/", saved.saved_restore, name="saved_restore"),
     path("mesa/<slug:slug>/fichas/", views.table_refill, name="table_refill"),
     path("mesa/<slug:slug>/ultima/", views.round_last, name="round_last"),
-    path("sessao/<int:session_id>/", views.session_summary, name="session_summary"),
-    path("sessao/<int:session_id>/terminar/", views.session_end_view, name="session_end"),
+    path("sessao/<int:session_id>/", sessions.session_summary, name="session_summary"),
+    path("sessao/<int:session_id>/resumo.csv", sessions.session_csv, name="session_csv"),
+    path("sessao/<int:session_id>/terminar/", sessions.session_end_view, name="session_end"),
     path("jogada/<slug:slug>/<int:number>/", views.round_detail, name="round_detail"),
     path("jogada/<slug:slug>/<int:number>/mao.txt", hands.hand_text_file, name="hand_text"),
     path("jogada/<slug:slug>/<int:number>/mao.phh", hands.hand_phh_file, name="hand_phh"),

@@ -1,17 +1,15 @@
-"""Pages of the games: lobby, table, last round, session summary. They translate; services act and selectors read."""
+"""Pages of the games: lobby, table, one round. They translate; services act and selectors read."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import PlaySession
 from accounts.services.players import demo_refill
-from accounts.services.sessions import session_end, session_totals
 from casino.money import DEMO
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
@@ -90,36 +88,6 @@ def table_numbers(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
-def session_end_view(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The player ends the session (804/27) and sees its summary (804/26)."""
-    session = _own_session(request, session_id)
-    try:
-        session_end(session_id=session.pk, reason=PlaySession.End.PLAYER, now=timezone.now())
-    except Refused as refused:
-        messages.error(request, refusal_text(refused.denial, currency=session.currency))
-        return redirect("table", session.table.slug)
-    # The player's other pages at the table are told at once.
-    announce(Announcement(table_id=session.table_id, version=-1, players=(session.player_id,)))
-    return redirect("session_summary", session.pk)
-
-
-@login_required
-@require_safe
-@never_cache
-def session_summary(request: HttpRequest, session_id: int) -> HttpResponse:
-    """What was staked, won and lost in one session, round by round (804/26)."""
-    session = _own_session(request, session_id)
-    context = {
-        "session": session,
-        "totals": session_totals(session.pk),
-        "rounds": rounds.rounds_of_session(session.pk),
-        "table_url": reverse("table", args=[session.table.slug]),
-    }
-    return render(request, "games/session_summary.html", context)
-
-
-@login_required
 @require_safe
 @never_cache
 def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -168,9 +136,3 @@ def _player_id(request: HttpRequest) -> int:
     player_id = request.user.pk
     assert player_id is not None
     return player_id
-
-
-def _own_session(request: HttpRequest, session_id: int) -> PlaySession:
-    return get_object_or_404(
-        PlaySession.objects.select_related("table", "player"), pk=session_id, player_id=_player_id(request)
-    )

@@ -1,6 +1,5 @@
 """The cashier («caixa»), the demonstration chips and the statement («extrato»)."""
 
-import csv
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from typing import Any
@@ -28,6 +27,7 @@ from casino.bridge import hot
 from casino.money import amount_text
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
+from casino.tabular import csv_lines, decimal_text, inert_text
 
 CSV_LINES_AT_ONCE = 500
 
@@ -124,42 +124,22 @@ def statement(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/statement.html", context)
 
 
-class _Line:
-    """A file for the CSV writer that hands each line back."""
-
-    def write(self, line: str) -> str:
-        return line
-
-
-def _decimal(cents: int) -> str:
-    """«1234,56»: what spreadsheets in Portuguese read as a number."""
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}{whole},{part:02d}"
-
-
-def _inert(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
-
-
 def _csv_lines(player_id: int, wanted: statements.Filter) -> Iterator[str]:
-    writer = csv.writer(_Line(), delimiter=";")
     heads = (_("Data"), _("Movimento"), _("Mesa"), _("Jogada"), _("Valor"), _("Saldo"), _("Moeda"), _("Referência"))
-    yield "\ufeff"  # So that spreadsheets know the text for UTF-8.
-    yield writer.writerow(heads)
-    for entry in statements.statement_all(player_id, wanted):
-        yield writer.writerow(
-            (
-                timezone.localtime(entry.at).strftime("%d/%m/%Y %H:%M:%S"),
-                str(KIND_NAMES.get(entry.kind, entry.kind)),
-                _inert(entry.table),
-                entry.round_number or "",
-                _decimal(entry.amount),
-                _decimal(entry.balance),
-                wanted.currency,
-                _inert(entry.note),
-            )
+    rows = (
+        (
+            timezone.localtime(entry.at).strftime("%d/%m/%Y %H:%M:%S"),
+            str(KIND_NAMES.get(entry.kind, entry.kind)),
+            inert_text(entry.table),
+            entry.round_number or "",
+            decimal_text(entry.amount),
+            decimal_text(entry.balance),
+            wanted.currency,
+            inert_text(entry.note),
         )
+        for entry in statements.statement_all(player_id, wanted)
+    )
+    return csv_lines(heads, rows)
 
 
 async def _told_on(lines: Iterator[str]) -> AsyncIterator[str]:

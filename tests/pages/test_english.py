@@ -41,7 +41,7 @@ UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossary
 # Addresses that answer no page to a GET: they are posted to, lead elsewhere, or are a file.
 NO_PAGE = {
     "guest_start", "set_language", "demo_refill", "table_refill", "session_end", "exclusion_end", "favicon",
-    "account_set_password", "statement_csv", "mfa_download_recovery_codes",
+    "account_set_password", "statement_csv", "session_csv", "mfa_download_recovery_codes",
     "saved_rename", "saved_delete", "saved_restore", "hand_text", "hand_phh",
     "verify_record", "verify_script", "verify_hand_script", "conformity_csv", "conformity_json",
 }  # fmt: skip
@@ -107,6 +107,7 @@ def addresses(evening: Evening) -> dict[str, str]:
         "saved_restore": {"slug": slug, "saved_id": 1},
         "round_last": {"slug": slug},
         "session_summary": {"session_id": evening.session_id},
+        "session_csv": {"session_id": evening.session_id},
         "session_end": {"session_id": evening.session_id},
         "round_detail": {"slug": slug, "number": number},
         "complaint_new": {"table": slug, "number": number},
