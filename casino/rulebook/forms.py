@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.refusal import Refused
@@ -29,7 +28,7 @@ class RulesForm(forms.ModelForm):
     """
 
     bounds: Mapping[str, tuple[int, int]] = {}
-    names: Mapping[str, str | Promise] = {}
+    names: Mapping[str, Any] = {}  # texts, translated when they are shown
 
     class Meta:
         model = SpecificRules
