@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from casino.money import MOST_CENTS
 from casino.refusal import Denial, Refused
 from games.commands_poker import FIELDS as POKER_FIELDS
 from games.commands_poker import poker_read
+from games.commands_read import bad, whole
 from games.refusals import TableRefusal
 from games.services import bets, individual, saved_bets
 from games.services.bets import MOST_BETS, Announced, Asked, Wanted
@@ -84,12 +84,12 @@ def command_read(message: Mapping[str, Any]) -> Command:
     key = message["key"]
     if not isinstance(key, str):
         raise bad()
-    round_number = _whole(message["round"])
+    round_number = whole(message["round"])
     if name == "bets_place":
         wanted = _wanted(message["bets"])
         return Command(bets.bets_place, {"round_number": round_number, "key": key, "bets": wanted})
     if name == "saved_place":
-        asked = {"round_number": round_number, "key": key, "saved_id": _whole(message["saved"])}
+        asked = {"round_number": round_number, "key": key, "saved_id": whole(message["saved"])}
         return Command(saved_bets.saved_place, asked)
     if name == "bets_withdraw":
         ask = _WITHDRAW.get(message["scope"]) if isinstance(message["scope"], str) else None
@@ -97,11 +97,6 @@ def command_read(message: Mapping[str, Any]) -> Command:
             raise bad()
         return Command(ask, {"round_number": round_number, "key": key})
     return Command(_WITHOUT_MORE[name], {"round_number": round_number, "key": key})
-
-
-def bad() -> Refused:
-    """The refusal of a message that is not one of ours."""
-    return Refused(Denial(TableRefusal.BAD_COMMAND))
 
 
 def _wanted(asked: object) -> list[Asked]:
@@ -117,7 +112,7 @@ def _one(bet: object) -> Asked:
         return _announced(bet)
     if set(bet) != {"position", "amount"} or not isinstance(bet["position"], str):
         raise bad()
-    return Wanted(position=bet["position"][:60], amount=_whole(bet["amount"]))
+    return Wanted(position=bet["position"][:60], amount=whole(bet["amount"]))
 
 
 def _announced(bet: Mapping[str, object]) -> Announced:
@@ -130,12 +125,5 @@ def _announced(bet: Mapping[str, object]) -> Announced:
         value = bet[part]
         if part == "number" and not isinstance(value, str):
             raise bad()
-        said.append(str(value)[:4] if part == "number" else str(_whole(value)))
-    return Announced(call=":".join(map(str, said)), amount=_whole(bet["amount"]))
-
-
-def _whole(value: object) -> int:
-    """A whole number and nothing that only looks like one (true, 1.0, "1", NaN)."""
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_CENTS:
-        raise Refused(Denial(TableRefusal.BAD_AMOUNT))
-    return value
+        said.append(str(value)[:4] if part == "number" else str(whole(value)))
+    return Announced(call=":".join(map(str, said)), amount=whole(bet["amount"]))

@@ -6,9 +6,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casino.money import MOST_CENTS
-from casino.refusal import Denial, Refused
-from games.refusals import TableRefusal
+from games.commands_read import Reader, arguments_read, fields_of, one_of, text, whole
 from games.services.commands import Answer
 from games.services.poker import play, seats, waiting
 
@@ -29,69 +27,41 @@ _ASKS: Mapping[str, Callable[..., Answer]] = {
 }
 
 
-def _bad() -> Refused:
-    return Refused(Denial(TableRefusal.BAD_COMMAND))
-
-
-def _whole(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_CENTS:
-        raise Refused(Denial(TableRefusal.BAD_AMOUNT))
-    return value
-
-
 def _total(value: object) -> int | None:
-    return None if value is None else _whole(value)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise _bad()
-    return value
-
-
-def _one_of(words: tuple[str, ...]) -> Callable[[object], str]:
-    def read(value: object) -> str:
-        if not isinstance(value, str) or value not in words:
-            raise _bad()
-        return value
-
-    return read
+    return None if value is None else whole(value)
 
 
 # Command → its fields besides «command», with how each is read.
-_READERS: Mapping[str, Mapping[str, Callable[[object], Any]]] = {
+_READERS: Mapping[str, Mapping[str, Reader]] = {
     # `to` is the total of the turn, for a raise (a first bet too); null for anything else.
     "poker_act": {
-        "round": _whole,
-        "decision": _whole,
-        "action": _one_of(_ACTIONS),
+        "round": whole,
+        "decision": whole,
+        "action": one_of(_ACTIONS),
         "to": _total,
-        "key": _text,
+        "key": text,
     },
     # `price` is what «call» would add as the page showed it; 0 for anything else.
     "poker_pre": {
-        "round": _whole,
-        "decision": _whole,
-        "action": _one_of(_AHEAD),
-        "price": _whole,
-        "key": _text,
+        "round": whole,
+        "decision": whole,
+        "action": one_of(_AHEAD),
+        "price": whole,
+        "key": text,
     },
-    "seat_take": {"seat": _whole, "amount": _whole, "key": _text},
-    "seat_leave": {"key": _text},
-    "seat_top_up": {"amount": _whole, "key": _text},
-    "seat_sit_out": {"when": _one_of(("now", "next")), "key": _text},
-    "seat_return": {"post": _one_of(("now", "wait")), "key": _text},
-    "seat_break": {"key": _text},
-    "waiting_join": {"key": _text},
-    "waiting_leave": {"key": _text},
+    "seat_take": {"seat": whole, "amount": whole, "key": text},
+    "seat_leave": {"key": text},
+    "seat_top_up": {"amount": whole, "key": text},
+    "seat_sit_out": {"when": one_of(("now", "next")), "key": text},
+    "seat_return": {"post": one_of(("now", "wait")), "key": text},
+    "seat_break": {"key": text},
+    "waiting_join": {"key": text},
+    "waiting_leave": {"key": text},
 }
-FIELDS: Mapping[str, set[str]] = {name: {"command", *readers} for name, readers in _READERS.items()}
+FIELDS: Mapping[str, set[str]] = fields_of(_READERS)
 
 
 def poker_read(message: Mapping[str, Any]) -> tuple[Callable[..., Answer], dict[str, Any]]:
     """The service's function and its arguments (all but table, player and time). Raises Refused."""
     name = message["command"]
-    found = {field: read(message[field]) for field, read in _READERS[name].items()}
-    if "round" in found:
-        found["round_number"] = found.pop("round")
-    return _ASKS[name], found
+    return _ASKS[name], arguments_read(message, _READERS[name])

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from casino.refusal import Denial, Refused
+from casino.rulebook.bounds import bounded, keys_check, switch, value_wrong
+from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from games.engines.roulette import TableRules
@@ -64,43 +66,26 @@ class RouletteValues:
     @classmethod
     def parse(cls, values: Mapping[str, object]) -> "RouletteValues":
         """The values, judged. Raises Refused for the first that is missing, unknown or out of its bounds."""
-        for name in sorted({*values} - {*ROULETTE_KEYS}):
-            raise Refused(Denial(RulebookRefusal.RULES_VALUE_UNKNOWN, None, {"setting": name}))
-        for name in ROULETTE_KEYS:
-            if name not in values:
-                raise _wrong(name)
+        keys_check(values, ROULETTE_KEYS)
         table_rules = TableRules.from_values(values)
         if isinstance(table_rules, Denial):
             raise Refused(table_rules)
         _publishable(table_rules)
-        if not isinstance(values["individual"], bool):
-            raise _wrong("individual")
-        bounded = {name: _bounded(values, name) for name in BOUNDS}
-        return cls(table_rules=table_rules, individual=values["individual"], **bounded)
+        individual = switch(values, "individual")
+        return cls(table_rules=table_rules, individual=individual, **bounded(values, BOUNDS))
 
 
 def _publishable(rules: TableRules) -> None:
     """What can be played but would mislead the reader of the rules."""
     if rules.min_bet % rules.chip_step:
-        raise _wrong("min_bet")
+        raise value_wrong("min_bet")
     if any(amount % rules.chip_step for amount in rules.min_bets.values()):
-        raise _wrong("min_bets")
+        raise value_wrong("min_bets")
     if rules.max_total is not None and rules.max_total < rules.min_bet:
-        raise _wrong("max_total")
+        raise value_wrong("max_total")
 
 
-def _bounded(values: Mapping[str, object], name: str) -> int:
-    value, (least, most) = values[name], BOUNDS[name]
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise _wrong(name)
-    return value
-
-
-def _wrong(name: str) -> Refused:
-    return Refused(Denial(RulebookRefusal.RULES_VALUE_WRONG, None, {"setting": name}))
-
-
-AnyValues = RouletteValues | PokerValues
+AnyValues = RouletteValues | PokerValues | BlackjackValues
 
 # Regulation → how its values are read, and the value that says which regulation they belong to.
 SCHEMAS: Mapping[str, tuple[Callable[[Mapping[str, object]], AnyValues], str]] = {
@@ -108,6 +93,7 @@ SCHEMAS: Mapping[str, tuple[Callable[[Mapping[str, object]], AnyValues], str]] =
     "807": (RouletteValues.parse, "wheel"),
     "806": (PokerValues.parse, "variant"),
     "811": (PokerValues.parse, "variant"),
+    "805": (BlackjackValues.parse, "game"),
 }
 
 
@@ -118,5 +104,5 @@ def values_parse(regulation: str, values: Mapping[str, object]) -> AnyValues:
     parse, named_by = SCHEMAS[regulation]
     parsed = parse(values)
     if parsed.regulation != regulation:
-        raise _wrong(named_by)
+        raise value_wrong(named_by)
     return parsed

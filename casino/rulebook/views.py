@@ -16,6 +16,7 @@ from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.programs import programs_listed
 from casino.rulebook.selectors import any_values, is_scheduled, rules_published, state_at
 from casino.rulebook.states import PUBLISHED
+from casino.rulebook.values import RouletteValues
 from casino.rulebook.words import plain
 from games.models import Table
 
@@ -54,6 +55,9 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
     }
     if isinstance(values, PokerValues):
         return render(request, "rulebook/poker_page.html", {**context, **poker_context(values)})
+    if not isinstance(values, RouletteValues):
+        # No table of this game is open yet, and so there is no page of its rules.
+        raise Http404
     return render(request, "rulebook/rules_page.html", {**context, **roulette_context(values)})
 
 

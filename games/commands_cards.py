@@ -1,0 +1,50 @@
+"""What a socket may ask for at a table of the banked card games: the fields of each message, and how they are read.
+
+`games/commands.py` is the door: it has read the JSON, and sees that exactly these fields are there. Bets are the same
+commands as at roulette, with the game's own positions; at blackjack a position is a place:
+
+    {"command": "bets_place", "round": 12, "key": "...", "bets": [{"position": "place:3", "amount": 1000}]}
+    {"command": "bets_withdraw", "round": 12, "key": "...", "scope": "last" | "all"}
+    {"command": "bets_repeat" | "bets_double", "round": 12, "key": "..."}
+
+Amounts are added to what lies there. After the deal:
+
+    {"command": "card_act", "round": 12, "decision": 3, "place": 3, "hand": 0, "action": "double",
+     "ace_as_one": false, "key": "..."}
+    {"command": "card_offer", "round": 12, "decision": 1, "place": 3, "answer": "insurance", "amount": 500,
+     "key": "..."}
+    {"command": "cards_deal", "round": 12, "key": "..."}
+
+`decision` is the table's, as the page showed it. `ace_as_one` is true for «double_ace_as_one» of the view alone;
+`amount` is for insurance alone, 0 otherwise. `cards_deal` is for the player of an individual table (805/13).
+"""
+
+from collections.abc import Mapping
+
+from games.commands_read import Reader, fields_of, one_of, text, truth, whole
+
+_ACTIONS = ("hit", "stand", "double", "split", "surrender")
+_ANSWERS = ("insurance", "even_money", "decline")
+
+# Command → its fields besides «command», with how each is read.
+READERS: Mapping[str, Mapping[str, Reader]] = {
+    "card_act": {
+        "round": whole,
+        "decision": whole,
+        "place": whole,
+        "hand": whole,
+        "action": one_of(_ACTIONS),
+        "ace_as_one": truth,
+        "key": text,
+    },
+    "card_offer": {
+        "round": whole,
+        "decision": whole,
+        "place": whole,
+        "answer": one_of(_ANSWERS),
+        "amount": whole,
+        "key": text,
+    },
+    "cards_deal": {"round": whole, "key": text},
+}
+FIELDS: Mapping[str, set[str]] = fields_of(READERS)
