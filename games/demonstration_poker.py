@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from accounts.models import Player, PlaySession
 from accounts.services.sessions import session_end
 from casino import dice
+from casino.rulebook.poker_values import SESSION
 from casino.rulebook.selectors import poker_values, rules_in_force
 from games.engines.poker import legal
 from games.hand_record import Hand, hand_now
 from games.models import Round, Table
 from games.services import tables
 from games.services.poker import play, seats
+from games.services.poker.clock import room_wake
 from games.services.poker.room import rules_of
 
 HANDS = 6
@@ -20,7 +22,12 @@ HANDS = 6
 def hands_play(table: Table, players: Sequence[Player], begin: datetime) -> int:
     """Sit down, play, stand up again; the number of hands."""
     at = begin
-    least, _most = poker_values(rules_in_force(table.rules_key, at)).buy_in
+    values = poker_values(rules_in_force(table.rules_key, at))
+    if values.mode == SESSION:
+        # Its hands are those of whoever registers; it is only woken, so that its hours come.
+        room_wake(table_id=table.pk, now=at)
+        return 0
+    least, _most = values.buy_in
     sessions = []
     for number, player in enumerate(players, 1):
         sessions.append(tables.table_enter(player_id=player.pk, table_id=table.pk, device="demonstração", now=at))

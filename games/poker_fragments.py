@@ -102,6 +102,7 @@ def _public_context(view: PokerTable) -> dict[str, Any]:
         "detail": poker_words.announcement_detail(view),
         "title": _title(view),
         "results": results,
+        "session_begins": poker_words.hour_words(view.session_starts_ms),
         "board": [{"code": card, "mark": _mark(card, results["best"])} for card in view.board],
         "board_left": range(5 - len(view.board)) if view.phase in ("playing", "between") else (),
         "pots": [{"pot": pot, "name": poker_words.pot_name(pot.index)} for pot in view.pots],

@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games import poker_words
 from games.poker_words import felt_amount
 from games.selectors.poker_views import LegalView, PokerTable, PokerViewer, PreAction
 
@@ -90,11 +91,23 @@ def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> dict[st
     }
 
 
+def _wait_registered(table: PokerTable) -> str:
+    """Who has registered and may not sit down yet."""
+    if table.session_starts_ms is not None:
+        hour = poker_words.hour_words(table.session_starts_ms)
+        return _("A sessão começa às %(hour)s: o seu lugar é guardado a partir daí.") % {"hour": hour}
+    if table.is_last_round:
+        return _("Esta sessão está a acabar: a inscrição vale para a próxima.")
+    return _("A mesa está cheia: o primeiro lugar que vagar é guardado para quem se inscreveu primeiro.")
+
+
 def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
     """Why there is nothing to press."""
     if viewer.seat is None:
         if viewer.open_seats:
             return _("Escolha um lugar livre na mesa.")
+        if table.mode == "session" and viewer.waiting_place is not None:
+            return _wait_registered(table)
         if table.mode == "session":
             return _("Esta mesa funciona por sessões. Quem se inscreve pode sentar-se quando a sessão começar.")
         if not _is_full(table):

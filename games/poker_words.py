@@ -1,6 +1,7 @@
 """What is said at a poker table: states, decisions, pots, streets. Every sentence passes gettext."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.utils import translation
 from django.utils.functional import Promise
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.money import EUR, amount_text
+from casino.rulebook.poker_hours import LISBON
 from games.card_words import cards_name
 from games.selectors.poker_views import HandLine, PokerSeatView, PokerTable, PotView
 
@@ -115,8 +117,15 @@ def line_words(line: HandLine, currency: str) -> str:
     return said
 
 
+def hour_words(ms: int | None) -> str:
+    """An hour of the house's day: «21:30»."""
+    return f"{datetime.fromtimestamp(ms / 1000, LISBON):%H:%M}" if ms is not None else ""
+
+
 def announcement(table: PokerTable) -> str:
     """What is happening, in a few words."""
+    if table.session_starts_ms is not None and table.phase in ("asleep", "waiting"):
+        return _("Próxima sessão às %(hour)s") % {"hour": hour_words(table.session_starts_ms)}
     match table.phase:
         case "playing":
             acting = next((seat for seat in table.seats if seat.number == table.to_act), None)
@@ -141,6 +150,10 @@ def announcement(table: PokerTable) -> str:
 
 def announcement_detail(table: PokerTable) -> str:
     """One more line, where there is something to know."""
+    if table.is_last_round and table.phase != "void":
+        return _("Última volta do botão: a sessão da mesa acaba a seguir.")
+    if table.session_starts_ms is not None and table.phase in ("asleep", "waiting"):
+        return _("Quem quer jogar inscreve-se antes.")
     match table.phase:
         case "void":
             returned = _("As fichas desta jogada voltaram a quem as pôs.")

@@ -40,6 +40,7 @@ _FIXED: Mapping[str, object] = {
     "buy_in_least": 20,
     "buy_in_most": 50,
 }
+_SESSIONS: Mapping[str, object] = {**_HOLDEM, "mode": "session", "opens": "10:00", "closes": "02:00"}
 _OMAHA: Mapping[str, object] = {**_HOLDEM, "variant": "omaha", "limit": "pot_limit", "decision_seconds": 25}
 
 # Key → title and values.
@@ -47,4 +48,5 @@ POKER_DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "holdem-demo": (gettext_noop("Hold'em sem limite: demonstração"), _HOLDEM),
     "omaha-demo": (gettext_noop("Omaha com limite de pote: demonstração"), _OMAHA),
     "holdem-fixed-demo": (gettext_noop("Hold'em de limite fixo, dois lugares: demonstração"), _FIXED),
+    "holdem-sessions-demo": (gettext_noop("Hold'em por sessões de uma hora: demonstração"), _SESSIONS),
 }

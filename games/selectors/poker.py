@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from accounts.models import PlaySession
 from casino.rulebook.models import SpecificRules
+from casino.rulebook.poker_hours import session_at, session_next
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.selectors import poker_values, rules_in_force
 from games.hand_record import STREETS, Hand, HandLost, hand_now
@@ -54,6 +55,13 @@ class Found:
             return "void" if current.phase == Round.Phase.VOID else "between"
         return "waiting" if self.table.deadline_at is None else "between"
 
+    @property
+    def takes_players(self) -> bool:
+        """Is the table open, and at one in sessions, is there one whose hour is not over (806/6.b)?"""
+        ends = self.room.session_ends_at if self.room is not None else None
+        runs = self.values.hours is None or (ends is not None and self.now < ends)
+        return runs and self.table.status == Table.Status.OPEN
+
     def shown_until(self, ended_at: datetime) -> datetime:
         return ended_at + timedelta(seconds=self.values.hand_pause_seconds)
 
@@ -88,6 +96,7 @@ def _viewers(found: Found, player_ids: Collection[int]) -> dict[int, PokerViewer
         values=found.values,
         seats=found.seats,
         waiting=found.waiting,
+        takes_players=found.takes_players,
         hand=found.hand,
         is_playing=found.phase == "playing",
         player_ids=player_ids,
@@ -159,7 +168,7 @@ def _public(found: Found) -> PokerTable:
         commitment=current.commitment if current is not None else "",
         void_reason=current.void_reason if current is not None and found.phase == "void" else "",
         decision_seconds=values.decision_seconds,
-        session_ends_ms=_ms(found.room.session_ends_at) if found.room is not None else None,
+        **_hours(found),
         **timing,
     )
 
@@ -180,6 +189,17 @@ def _timing(found: Found) -> dict[str, Any]:
         "in_time_bank": found.now >= own_time,
         "next_hand_ms": None,
     }
+
+
+def _hours(found: Found) -> dict[str, Any]:
+    """The session under way, or the next (806/6.b); nothing at a table that is always open."""
+    hours, ends = found.values.hours, found.room.session_ends_at if found.room is not None else None
+    if hours is None or found.table.status != Table.Status.OPEN:
+        return {}
+    if ends is None:
+        coming = session_at(hours, found.now) or session_next(hours, found.now)
+        return {"session_starts_ms": _ms(coming.begins)}
+    return {"session_ends_ms": _ms(ends), "is_last_round": found.now >= ends}
 
 
 def _watching(found: Found) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import PlaySession
 from accounts.selectors.many import balances_of, totals_of
 from casino.money import DEMO
-from casino.rulebook.poker_values import PokerValues
+from casino.rulebook.poker_values import SESSION, PokerValues
 from games.engines.hands import combination
 from games.engines.poker import Limit, State, legal, to_call
 from games.engines.poker_state import place_strength, shown
@@ -23,9 +23,14 @@ class _Table:
     values: PokerValues
     seats: Mapping[int, PokerSeat]
     waiting: Collection[PokerWaiting]
+    takes_players: bool
     hand: Hand | None
     is_playing: bool
     now: datetime
+
+    def place_of(self, player_id: int) -> int | None:
+        """The player's place among those who wait, or who have registered."""
+        return next((at for at, row in enumerate(self.waiting, 1) if row.player_id == player_id), None)
 
 
 def viewers_of(
@@ -34,13 +39,14 @@ def viewers_of(
     values: PokerValues,
     seats: Mapping[int, PokerSeat],
     waiting: Collection[PokerWaiting],
+    takes_players: bool,
     hand: Hand | None,
     is_playing: bool,
     player_ids: Collection[int],
     now: datetime,
 ) -> dict[int, PokerViewer]:
     """A viewer for each of the players who has an open session at the table."""
-    found = _Table(table, values, seats, waiting, hand, is_playing, now)
+    found = _Table(table, values, seats, waiting, takes_players, hand, is_playing, now)
     sessions = list(
         PlaySession.objects.filter(table=table, player_id__in=list(player_ids), ended_at=None).select_related("player")
     )
@@ -89,10 +95,10 @@ def _standing(found: _Table, player_id: int) -> dict[str, Any]:
     numbers = range(1, found.values.seats + 1)
     free = tuple(number for number in numbers if number not in found.seats and number not in held)
     own = next((row for row in found.waiting if row.player_id == player_id), None)
-    place = next((at for at, row in enumerate(found.waiting, 1) if row.player_id == player_id), None)
+    may_sit = found.takes_players and (found.values.mode != SESSION or own is not None)
     return {
-        "open_seats": free if found.table.status == Table.Status.OPEN else (),
-        "waiting_place": place,
+        "open_seats": free if may_sit else (),
+        "waiting_place": found.place_of(player_id),
         "seat_offered_until_ms": _ms(own.offered_until) if own is not None and own.offered_until else None,
     }
 
@@ -114,6 +120,7 @@ def _seated(found: _Table, row: PokerSeat) -> dict[str, Any]:
         "sitting_out": row.sitting_out,
         "sit_out_next": row.sit_out_next,
         "leaving": row.leaving,
+        "waiting_place": found.place_of(row.player_id),
         "idle_notice": "warned" if row.idle_hands >= found.values.idle_rounds else None,
         "time_bank_seconds": row.time_bank_ms // 1000,
         "last_hand": found.table.round.number if found.table.round is not None else None,

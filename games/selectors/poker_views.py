@@ -115,7 +115,11 @@ class PokerTable:
     void_reason: str
     decision_seconds: int
     next_hand_ms: int | None = None
-    session_ends_ms: int | None = None  # of a table in sessions (reading 48)
+    # Of a table in sessions (reading 48): when the one under way ends by its hour, when the next begins where none is,
+    # and whether the last round of the button is being played.
+    session_ends_ms: int | None = None
+    session_starts_ms: int | None = None
+    is_last_round: bool = False
     is_delayed: bool = False  # spectators see it one hand late
 
 
@@ -168,7 +172,8 @@ class PokerViewer:
     sitting_out: bool = False
     sit_out_next: bool = False
     leaving: bool = False
-    waiting_place: int | None = None  # in the waiting list, from 1
+    # In the waiting list, from 1; at a table in sessions, among those registered (a seated one for the next session).
+    waiting_place: int | None = None
     seat_offered_until_ms: int | None = None
     idle_notice: Literal["warned"] | None = None  # 806/70
     time_bank_seconds: int = 0

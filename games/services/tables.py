@@ -11,7 +11,7 @@ from games.models import Round, Table
 from games.selectors.tables import game_of
 from games.services import individual, roulette
 from games.services.commands import table_take
-from games.services.poker.clock import hand_void, poker_tick
+from games.services.poker.clock import hand_void, poker_tick, room_wake
 from games.services.poker.training import company_keep
 
 logger = logging.getLogger(__name__)
@@ -24,6 +24,8 @@ def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) ->
     if game_of(table_id) in POKER:
         # Nothing begins with a visit: who has come watches until there is a seat (806/7-8).
         session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
+        if Table.objects.filter(pk=table_id, deadline_at=None).exists():
+            room_wake(table_id=table_id, now=now)
         company_keep(table_id=table_id, now=now)
         return session
     owner_id = individual.entrance_check(table_id=table_id, player_id=player_id, now=now)

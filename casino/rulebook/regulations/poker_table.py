@@ -3,7 +3,7 @@
 Each regulation names its own rows: `table_rules` is asked once for each. No sentence of either is copied here.
 """
 
-from casino.rulebook.shapes import Item, Rule, enforced, item, organisational, rule, rule_of, setting, shown
+from casino.rulebook.shapes import Item, Means, Rule, enforced, item, organisational, rule, rule_of, setting, shown
 
 ENGINE = "games.engines.poker"
 LIVE = "games.services.poker"
@@ -39,14 +39,18 @@ def _words(is_omaha: bool) -> tuple[Item, ...]:
         "Reposição: comprar mais fichas para a cave.",
         "River: a quinta comum e o último turno.",
     ]
+    sessions = enforced(f"{LIVE}.sessions.hour_look")
     if not is_omaha:
         terms.append("Sessão: uma hora, mais o que falta para a volta do botão (leitura 48).")
     terms += ["Sessão de jogo: o tempo seguido de um jogador na mesa.", "Turn: a quarta comum."]
-    also = {
+    also: dict[str, tuple[Means, ...]] = {
         "a": (enforced("games.engines.poker_state.raise_limit"),),
         "b": (enforced(f"{ENGINE}.raise_least"),),
+        "m": (sessions,),
         "q": (enforced(f"{LIVE}.asking.seat_top_up"),),
     }
+    if not is_omaha:
+        also["s"] = (sessions, enforced(f"{LIVE}.sessions.session_end"))
     paths = "abcdefghijklmnopqrstu"[: len(terms)]
     return tuple(item(path, text, PAGE, *also.get(path, ())) for path, text in zip(paths, terms, strict=True))
 
@@ -92,6 +96,7 @@ def _seats() -> tuple[Rule, ...]:
                 setting("opens"),
                 setting("closes"),
                 enforced(f"{LIVE}.waiting.registration_check"),
+                enforced(f"{LIVE}.sessions.hour_look"),
             ),
         ),
         rule(

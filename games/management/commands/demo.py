@@ -29,6 +29,7 @@ TABLES: list[tuple[str, ...]] = [
     ("sintra", gettext_noop("Sintra"), "DEMO", "holdem-demo", "holdem"),
     ("obidos", gettext_noop("Óbidos"), "DEMO", "omaha-demo", "omaha"),
     ("marvao", gettext_noop("Marvão"), "DEMO", "holdem-fixed-demo", "holdem"),
+    ("tomar", gettext_noop("Tomar, por sessões"), "DEMO", "holdem-sessions-demo", "holdem"),
 ]
 
 

@@ -13,10 +13,10 @@ from games.engines.poker import to_call
 from games.hand_record import HandLost
 from games.models import PokerRoom, PokerSeat, Table
 from games.services.commands import system_mark, table_take
-from games.services.poker import ending, hands, training, waiting
+from games.services.poker import ending, hands, sessions, training, waiting
 from games.services.poker.hands import Play
 from games.services.poker.room import Room, hand_at, room_deadline, room_of
-from games.services.poker.seats import put_between, release
+from games.services.poker.seats import release
 
 logger = logging.getLogger(__name__)
 
@@ -62,25 +62,34 @@ def _time_out(room: Room, play: Play) -> None:
 
 def _between(room: Room) -> bool:
     """No hand is under way: look after the seats, then begin the next hand or wait."""
+    changed = sessions.hour_look(room)
     _seats_look(room)
     waiting.seats_offer(room)
-    if room.table.status == Table.Status.OPEN and room.now >= hand_at(room) and hands.deal(room):
-        return True
+    if room.table.status == Table.Status.OPEN and room.now >= hand_at(room):
+        if hands.deal(room):
+            return True
+        changed = sessions.session_end(room) or changed
     deadline = room_deadline(room)
     if deadline is not None and deadline <= room.now:
         # Two could play by their stacks, and yet no hand begins: nothing is due until somebody acts.
         deadline = None
+    if changed:
+        # A session has begun or ended: whoever keeps people company and whoever waits is looked after at once.
+        deadline = room.now
     Table.objects.filter(pk=room.table.pk).update(deadline_at=deadline)
     room.table.deadline_at = deadline
-    put_between_told(room)
+    if room.told or changed:
+        mark = system_mark(f"room-{room.table.pk}-{room.table.version}", room.table.round_id or 0)
+        room.put(events=[], deadline=deadline, command=mark, everyone=True)
     return True
 
 
-def put_between_told(room: Room) -> None:
-    """Move the table on where somebody's part of it has changed."""
-    if room.told:
-        mark = system_mark(f"room-{room.table.pk}-{room.table.version}", room.table.round_id or 0)
-        put_between(room, mark_=mark)
+@transaction.atomic
+def room_wake(*, table_id: int, now: datetime) -> None:
+    """A table that sleeps is looked at: its hour may have come, or two may be there who can play."""
+    room = room_of(table=table_take(table_id), now=now)
+    if room.table.deadline_at is None and room.playing is None and (due := room_deadline(room)) is not None:
+        Table.objects.filter(pk=table_id).update(deadline_at=due)
 
 
 def _seats_look(room: Room) -> None:

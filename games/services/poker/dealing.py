@@ -107,3 +107,10 @@ def passed(before: int | None, after: int, seat: int) -> bool:
     if before is None or before == after:
         return False
     return (seat - before) % 11 < (after - before) % 11 and seat != before
+
+
+def comes_round(before: int | None, after: int, seat: int) -> bool:
+    """Does the button, moved clockwise from one seat to another, come to this seat or past it? From it, not yet."""
+    if before is None or before == seat:
+        return False
+    return (seat - before) % 11 <= (after - before) % 11

@@ -23,7 +23,7 @@ from games.models import PokerSeat, Round, RoundSecret
 from games.selectors.poker_seen import seen_in_state
 from games.services.commands import system_mark
 from games.services.poker import ending
-from games.services.poker.dealing import Deal, Ready, deal_plan, passed
+from games.services.poker.dealing import Deal, Ready, comes_round, deal_plan, passed
 from games.services.poker.drafts import finish_drafts, street_drafts
 from games.services.poker.room import Room, can_play, stack_of
 
@@ -117,7 +117,7 @@ def deal(room: Room) -> bool:
         if can_play(room, seat)
     ]
     plan = deal_plan(rules, ready, last_button=room.room.button, lot=dice.below(max(len(ready), 1)))
-    if plan is None:
+    if plan is None or _round_complete(room, plan):
         room.room.button = None
         room.room.save()
         return False
@@ -134,6 +134,12 @@ def deal(room: Room) -> bool:
     room.table.round = opened
     put(play, command=system_mark("open", opened.pk), everyone=True, round_=opened)
     return True
+
+
+def _round_complete(room: Room, plan: Deal) -> bool:
+    """Has the last round of the button of a session been played (806/2.s, reading 48)?"""
+    closing = room.room.closing_seat
+    return closing is not None and (plan.drawn or comes_round(room.room.button, plan.button, closing))
 
 
 def put(play: Play, *, command: CommandMark, everyone: bool = False, round_: Round | None = None) -> int:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from accounts.models import PlaySession
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
+from casino.rulebook.poker_hours import session_at, session_next
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.selectors import poker_values, rules_in_force
 from games.announce import Announcement, announce
@@ -159,6 +160,12 @@ def hand_at(room: Room) -> datetime:
     return last.ended_at + timedelta(seconds=room.values.hand_pause_seconds)
 
 
+def session_runs(room: Room) -> bool:
+    """May one sit down here now? At a table in sessions only until the hour is over (806/6.b)."""
+    ends = room.room.session_ends_at
+    return room.values.hours is None or (ends is not None and room.now < ends)
+
+
 def can_play(room: Room, seat: PokerSeat) -> bool:
     """Would this seat be dealt in, or at least take its turn at the blinds?"""
     return not (seat.sitting_out or seat.leaving) and stack_of(seat) >= room.values.table_rules.big_blind
@@ -178,8 +185,20 @@ def room_deadline(room: Room) -> datetime | None:
     if room.table.status == Table.Status.OPEN:
         if sum(can_play(room, seat) for seat in room.seats.values()) >= 2:
             due.append(hand_at(room))
+        if room.values.hours is not None:
+            due.append(_hour_due(room))
     elif room.seats:
         due.append(room.now)
-    if room.room.session_ends_at is not None:
-        due.append(room.room.session_ends_at)
     return max(room.now, min(due)) if due else None
+
+
+def _hour_due(room: Room) -> datetime:
+    """When a table in sessions begins, reaches the end of its hour, or may play (or end) its last round."""
+    assert room.values.hours is not None
+    if room.room.closing_seat is not None:
+        return hand_at(room)
+    if room.room.session_ends_at is not None:
+        return room.room.session_ends_at
+    if session_at(room.values.hours, room.now):
+        return room.now
+    return session_next(room.values.hours, room.now).begins

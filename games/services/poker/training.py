@@ -15,17 +15,19 @@ from accounts.services.players import training_chips, training_opponent
 from accounts.services.sessions import session_end, session_open, session_seen
 from casino import dice
 from casino.money import DEMO
-from casino.refusal import Refused
-from casino.rulebook.poker_values import PokerValues
+from casino.refusal import Denial, Refused
+from casino.rulebook.poker_values import SESSION, PokerValues
 from casino.rulebook.selectors import poker_values, rules_in_force
 from games.bots import STYLES, decide
 from games.hand_record import Hand
-from games.models import PokerSeat, PokerWaiting, Round, Table
+from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
+from games.refusals import TableRefusal
 from games.selectors.poker import table_views
 from games.selectors.poker_seen import seen_on_page
 from games.services.poker.play import poker_act
 from games.services.poker.room import Room, stack_of
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
+from games.services.poker.waiting import waiting_join, waiting_leave
 
 logger = logging.getLogger(__name__)
 
@@ -108,8 +110,16 @@ def company_keep(*, table_id: int, now: datetime) -> None:
             _leave(company, seat)
         else:
             _stay(company, seat)
-    for _ in range(wanted - len(staying)):
-        _sit(company)
+    if _takes_players(company):
+        for _ in range(wanted - len(staying)):
+            _sit(company)
+
+
+def _takes_players(company: _Company) -> bool:
+    """At a table in sessions nobody sits down between them, nor in the last round of one."""
+    if company.values.mode != SESSION:
+        return True
+    return PokerRoom.objects.filter(table=company.table, session_ends_at__gt=company.now).exists()
 
 
 def opponents_wanted(company: _Company) -> int:
@@ -163,19 +173,31 @@ def _sit(company: _Company) -> None:
         training_chips(player_id=opponent.pk, least=amount, now=company.now)
         try:
             session_open(player_id=opponent.pk, table_id=company.table.pk, device="treino", now=company.now)
+            seat = _registered_seat(company, opponent.pk) if company.values.mode == SESSION else free[-1]
             seat_take(
                 table_id=company.table.pk,
                 player_id=opponent.pk,
-                seat=free[-1],
+                seat=seat,
                 amount=amount,
-                key=company.key("sit", free[-1]),
+                key=company.key("sit", seat),
                 now=company.now,
             )
         except Refused:
             continue
         row = PokerSeat.objects.select_related("account", "player", "session")
-        company.seats[free[-1]] = row.get(table=company.table, player=opponent, left_at=None)
+        company.seats[seat] = row.get(table=company.table, player=opponent, left_at=None)
         return
+
+
+def _registered_seat(company: _Company, player_id: int) -> int:
+    """Register like anybody else; the seat that is kept for it then. Raises Refused where there is none."""
+    key = company.key("register", player_id)
+    waiting_join(table_id=company.table.pk, player_id=player_id, key=key, now=company.now)
+    kept = PokerWaiting.objects.get(table=company.table, player_id=player_id, ended_at=None).offered_seat
+    if kept is None:
+        waiting_leave(table_id=company.table.pk, player_id=player_id, key=f"{key}-back", now=company.now)
+        raise Refused(Denial(TableRefusal.TABLE_CLOSED))
+    return kept
 
 
 def _buy_in(company: _Company) -> int:

@@ -6,12 +6,13 @@ from django.db import transaction
 
 from accounts.services.sessions import presence_check
 from casino.refusal import Denial, Refused
+from casino.rulebook.poker_values import SESSION
 from games.log import CommandMark
 from games.models import PokerWaiting, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer
-from games.services.poker.room import Room, command_take, room_deadline, session_open_of
+from games.services.poker.room import Room, command_take, room_deadline, session_open_of, session_runs
 
 
 @transaction.atomic
@@ -24,14 +25,18 @@ def waiting_join(*, table_id: int, player_id: int, key: str, now: datetime) -> A
     session_open_of(room, player_id)
     if room.table.status != Table.Status.OPEN:
         raise Refused(Denial(TableRefusal.TABLE_CLOSED))
-    if any(row.player_id == player_id for row in room.seats.values()):
+    in_sessions = room.values.mode == SESSION
+    # Who plays in this session may register for the next one.
+    if not in_sessions and any(row.player_id == player_id for row in room.seats.values()):
         raise Refused(deny(SeatRefusal.ALREADY_AT_TABLE, room.regulation, "9"))
     if _of_player(room.table.pk, player_id) is not None:
         raise Refused(deny(SeatRefusal.WAITING_ALREADY))
-    if room.values.mode == "continuous" and seats_open(room, player_id):
+    if not in_sessions and seats_open(room, player_id):
         raise Refused(deny(SeatRefusal.SEATS_FREE))
     presence_check(player_id=player_id, currency=room.table.currency, now=now)
     PokerWaiting.objects.create(table=room.table, player_id=player_id, joined_at=now)
+    if in_sessions:
+        seats_offer(room)
     return _put(room, player_id, mark)
 
 
@@ -82,13 +87,19 @@ def seats_open(room: Room, player_id: int) -> list[int]:
 
 
 def seats_offer(room: Room) -> None:
-    """Each seat that is free and kept for nobody is kept for the next in the list, for some seconds."""
+    """Each seat that is free and kept for nobody is kept for the next in the list, for some seconds.
+
+    At a table in sessions the list is of those who registered, and seats are kept while a session takes players.
+    """
     waiting = list(PokerWaiting.objects.filter(table=room.table, ended_at=None))
     for row in waiting:
         if row.offered_until is not None and row.offered_until <= room.now:
             _end(row, room.now)
             room.told.add(row.player_id)
-    standing = [row for row in waiting if row.ended_at is None]
+    if not session_runs(room):
+        return
+    seated = {seat.player_id for seat in room.seats.values()}
+    standing = [row for row in waiting if row.ended_at is None and row.player_id not in seated]
     kept = {row.offered_seat for row in standing if row.offered_seat is not None}
     free = [number for number in range(1, room.values.seats + 1) if number not in room.seats and number not in kept]
     for row in standing:
@@ -101,9 +112,9 @@ def seats_offer(room: Room) -> None:
 
 def registration_check(room: Room, player_id: int) -> None:
     """At a table in sessions only who has registered sits down, and only while a session runs (806/6.b)."""
-    if room.values.mode == "continuous":
+    if room.values.mode != SESSION:
         return
-    if room.room.session_ends_at is None:
+    if not session_runs(room):
         raise Refused(deny(SeatRefusal.SESSION_NOT_RUNNING, room.regulation, "6.b"))
     if _of_player(room.table.pk, player_id) is None:
         raise Refused(deny(SeatRefusal.NOT_REGISTERED, room.regulation, "6.b"))
