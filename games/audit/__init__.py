@@ -3,7 +3,16 @@
 Nothing here writes, and nothing is repaired here: a check that fails names what it found.
 """
 
-from games.audit import call_checks, log_checks, money_checks, play_checks, protection_checks, root_checks
+from games.audit import (
+    call_checks,
+    hand_checks,
+    log_checks,
+    money_checks,
+    play_checks,
+    poker_checks,
+    protection_checks,
+    root_checks,
+)
 from games.audit.registry import CHECKS, Finding, audit_run
 
 __all__ = [
@@ -11,9 +20,11 @@ __all__ = [
     "Finding",
     "audit_run",
     "call_checks",
+    "hand_checks",
     "log_checks",
     "money_checks",
     "play_checks",
+    "poker_checks",
     "protection_checks",
     "root_checks",
 ]

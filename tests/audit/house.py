@@ -1,4 +1,4 @@
-"""A small house with everything that `audit` looks at: two tables, rounds won, lost, void and open, limits, a pause."""
+"""A small house with everything that `audit` looks at: wheels, poker, rounds of every end, limits, a pause."""
 
 from datetime import timedelta
 
@@ -6,6 +6,7 @@ from accounts.models import Player
 from accounts.services import cashier, protection
 from games.services import bets, roulette
 from games.services.roots import root_sign
+from tests.audit.poker_house import Poker
 from tests.factories import make_player
 from tests.services.roulette_room import START, OwnWheel, Room, key
 
@@ -31,6 +32,7 @@ class House:
         self.own.enter(self.ana)
         self.own.place(self.ana, *EVERYWHERE)
         self.own.finish()
+        self.poker = Poker()
         protection.exclusion_start(player_id=self.rui.pk, kind="pause", days=7, now=self._late())
 
     def _play(self, room: Room) -> None:

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.refusal import Refused
+from games.audit import second_hand as clerk
 from games.engines import poker
 from games.engines.cards import DECK
 from games.engines.poker import Action, Limit, Post, Seat, State, TableRules, Variant
 from games.engines.rake import Rake
-from tests.rules import poker_by_hand as clerk
 
 EXAMPLES = settings(max_examples=60)
 
@@ -126,23 +126,26 @@ def test_pots_are_what_was_put_in_and_each_belongs_to_somebody(played):
 def test_a_clerk_who_knows_nothing_of_the_engine_settles_the_hand_to_the_same_cent(played):
     last = played[2][-1]
     outcome, count = last.outcome, len(last.seats)
-    heaps = list(last.paid)
+    heaps = dict(enumerate(last.paid))
     live = [place for place in range(count) if not last.folded[place]]
     clockwise = [(last.button + step) % count for step in range(1, count + 1)]
     omaha = last.rules.variant is Variant.OMAHA
+    assert clerk.nobody_matched(heaps, live) is None
     if outcome.showdown:
-        ranks = {place: clerk.rank_of(last.holes[place], last.board, omaha) for place in live}
+        ranks = {place: clerk.rank_of(last.holes[place], last.board, two_own=omaha) for place in live}
     else:
-        ranks = dict.fromkeys(live, 0)
+        ranks = dict.fromkeys(live, (0, ()))
     pots = clerk.pots_of(heaps, live, sum(last.dead))
     rake = last.rules.rake
     raked = rake.kind == "pot" and (last.turn > 1 or last.flop_bet)
-    takes, won = clerk.paid_out(pots, ranks, clockwise, rake.percent if raked else 0, rake.cap)
-    assert [(pot.amount, pot.rake) for pot in outcome.pots] == [
-        (amount, take) for (amount, _), take in zip(pots, takes, strict=True)
+    paid = clerk.paid_out(pots, ranks, clockwise, clerk.Commission(rake.percent if raked else 0, rake.cap))
+    seats = last.seats
+    assert [(pot.amount, pot.rake, pot.eligible, pot.awards) for pot in outcome.pots] == [
+        (one.amount, one.take, tuple(seats[p] for p in one.owners), {seats[p]: cents for p, cents in one.won.items()})
+        for one in paid
     ]
-    assert [pot.eligible for pot in outcome.pots] == [tuple(last.seats[p] for p in owners) for _, owners in pots]
     behind = [last.started[p] - last.paid[p] - last.dead[p] for p in range(count)]
+    won = [sum(one.won.get(place, 0) for one in paid) for place in range(count)]
     assert list(last.stacks) == [behind[place] + won[place] for place in range(count)]
 
 
