@@ -94,6 +94,14 @@ def test_another_decision_begins_afresh(at_table: Seat) -> None:
     assert table.sent(1)[0]["decision"] == 9
 
 
+def test_w13_buttons_that_are_replaced_each_turn_send_exactly_once(at_table: Seat) -> None:
+    table = at_table(PREFLOP, VIEWER)
+    for turn in range(1, 4):
+        table.page.locator("#act-call").evaluate("button => { button.click(); button.click(); }")
+        assert [one["decision"] for one in table.sent(turn)] == list(range(7, 7 + turn))
+        table.push(later(table.public, decision=7 + turn), VIEWER, everything=True)
+
+
 def test_slider_sizes_and_steps_all_say_what_will_be_bet(at_table: Seat) -> None:
     table = at_table(PREFLOP, VIEWER)
     button = table.page.locator("#act-raise")

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from games.engines import poker
+from games.engines.cards import DECK
 from tests.rules.tournament_kit import STRUCTURE, Small, rules
 from tournaments.engine import ending, play
 from tournaments.engine.blinds import moment
@@ -72,6 +74,27 @@ def test_absent_players_sit_marked_and_come_back():
     assert host.state.away == set()
     assert host.code(play.Away("ana")) == "player_out"
     assert host.code(play.Away("gil")) == "not_entered"
+
+
+def test_p27_d_a_tournament_knows_no_missed_blinds():
+    """Who is away is dealt every hand and posts the blind of the place, no more; so nothing is owed on coming back."""
+    host = Small(rules(), "ana rui eva")
+    due = {"button": 0, "small": 10, "big": 20}
+    posted = []
+    for away in (True, True, True, False, False, False):
+        if away != ("eva" in host.state.away):
+            host.do(play.Away("eva") if away else play.Back("eva"))
+        host.begin()
+        [table] = host.state.tables
+        table_rules = host.state.rules.table_rules(STRUCTURE.level(table.hand.level))
+        seats = [poker.Seat(at + 1, name, table.hand.stacks[name]) for at, name in enumerate(table.seats) if name]
+        hand = poker.start(table_rules, button=table.hand.button + 1, seats=seats, deck=DECK)
+        place = hand.players.index("eva")
+        where = next(name for name in due if getattr(hand, name) == place)
+        posted.append(where)
+        assert (hand.bets[place], hand.dead[place], sum(hand.paid)) == (due[where], 0, 30)
+        host.end()
+    assert sorted(posted[:3]) == sorted(posted[3:]) == sorted(due)
 
 
 # --- Tables ---

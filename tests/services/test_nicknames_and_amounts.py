@@ -36,4 +36,5 @@ def test_amounts_as_people_write_them_become_whole_cents(text: str, cents: int) 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "1,234", "1e3", "٣", "1.23.4", "1.2345", "١,00", "12,345", "0x10"])
 def test_what_is_no_amount_is_none(text: str) -> None:
+    """W09."""
     assert cents_parse(text) is None

@@ -127,6 +127,7 @@ def test_a_bet_meant_for_a_past_round_is_refused(room: Room) -> None:
 
 @pytest.mark.parametrize("amount", [0, -600, 50, 10**9])
 def test_a_stake_that_is_no_stake_is_refused(room: Room, amount: int) -> None:
+    """W09."""
     ana = make_player()
     room.enter(ana)
     refusal(room.place, ana, ("red", amount))

@@ -88,6 +88,7 @@ async def test_the_language_of_the_browser_is_the_language_of_the_socket(live_hu
 async def test_a_message_that_is_not_a_command_is_refused_and_nothing_changes(
     live_hub: Hub, room: Room, message: str
 ) -> None:
+    """W09: amounts that are none among them."""
     ((ana, hers),) = await seated(room, "Ana")
     assert await hers.open()
     await hers.until("table-version")
@@ -171,6 +172,7 @@ async def test_closing_a_player_closes_every_socket_of_his_and_no_other(live_hub
 
 
 async def test_a_lost_announcement_costs_a_moment_and_no_more(live_hub: Hub, room: Room) -> None:
+    """W03."""
     (ana, hers), (_rui, his) = await seated(room, "Ana", "Rui")
     assert await hers.open()
     assert await his.open()
