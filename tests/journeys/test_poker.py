@@ -2,9 +2,13 @@
 
 import re
 
+import pytest
+
 from tests.journeys.poker_player import TURN, Player, decided, next_to_act, pair, play_hand, slug
 
 __all__ = ["pair", "slug"]
+# The first of a run also waits for the house to be furnished.
+pytestmark = [pytest.mark.journey, pytest.mark.timeout(300)]
 
 
 def test_two_people_play_hands_by_clicking(pair: tuple[Player, Player]) -> None:

@@ -24,6 +24,7 @@ from tests.pages.poker_sample_views import (
     changed,
 )
 
+pytestmark = [pytest.mark.journey, pytest.mark.timeout(180)]
 Seat = Callable[..., SampleTable]
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.poker_player import Player, decided, next_to_act, pair, play_hand, slug
 
 __all__ = ["pair", "slug"]
+# The first of a run also waits for the house to be furnished.
+pytestmark = [pytest.mark.journey, pytest.mark.timeout(300)]
 Visit = Callable[..., Any]
 
 
