@@ -13,6 +13,8 @@ from casino.rulebook.shapes import citation
 from casino.rulebook.trace import TRACE_FILE, trace_differences, trace_load, trace_write
 
 MOST_RULES_A_TEST = 8
+# Hold'em and Omaha: whatever plays the one proves nothing of the other.
+TWINS = frozenset({"806", "811"})
 PROBLEMS = pytest.StashKey[list[str]]()
 
 
@@ -36,6 +38,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         problems = [f"{item.nodeid}: unknown rule {name!r}" for name in names if name not in known]
         if len(names) > MOST_RULES_A_TEST:
             problems.append(f"{item.nodeid}: {len(names)} rules in one test (at most {MOST_RULES_A_TEST})")
+        if {name.partition("/")[0] for name in names} >= TWINS:
+            problems.append(f"{item.nodeid}: cites 806 and 811 at once; each game needs a run of its own")
         item.stash[PROBLEMS] = problems
         if item.get_closest_marker("services") is None:
             item.user_properties += [("rule", name) for name in names]

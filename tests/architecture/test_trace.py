@@ -100,8 +100,9 @@ def test_a_checked_run_fails_where_a_rule_of_a_delivered_regulation_is_missing(t
         ("'804/11.a.xiv'", "unknown rule '804/11.a.xiv'"),
         ("'805/999'", "unknown rule '805/999'"),
         (", ".join(f"'804/{number}'" for number in range(14, 23)), "9 rules in one test"),
+        ("'806/26', '811/26'", "cites 806 and 811 at once"),
     ],
-    ids=["no such item", "no such rule", "nine rules"],
+    ids=["no such item", "no such rule", "nine rules", "two games"],
 )
 def test_a_wrong_citation_stops_the_run_at_collection(tmp_path, marks, told, workers):
     done, _trace = run(tmp_path, f"import pytest\n\n@pytest.mark.rule({marks})\ndef test_it(): pass\n", *workers)

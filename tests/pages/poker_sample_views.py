@@ -298,6 +298,15 @@ def full_table(count: int, *, omaha: bool = False) -> tuple[PokerTable, PokerVie
     return table, replace(VIEWER, seat=own, cards=held, combination="pair", best=best)
 
 
+def played_as(table: PokerTable, game: str) -> PokerTable:
+    """The table as that game: in Omaha whoever has turned his cards has turned four."""
+    if game == "holdem":
+        return table
+    more = iter(cards("3h 4h 5d 6d 8h 9h"))
+    seats = [replace(seat, shown=(*seat.shown, next(more), next(more))) if seat.shown else seat for seat in table.seats]
+    return replace(table, game=game, limit="pot_limit", seats=tuple(seats))
+
+
 def page_html(public: PokerTable, viewer: PokerViewer, language: str = "pt-pt") -> str:
     """The table's page as its view renders it."""
     request = RequestFactory().get("/")

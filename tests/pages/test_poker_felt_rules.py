@@ -1,37 +1,37 @@
 """What must be seen at a poker table: places, button, chips and amounts, the winner, closed cards (806/4, 811/4)."""
 
+import json
 import re
 from dataclasses import replace
 
 import pytest
 from django.utils import translation
 
+from casino.refusal import Refused
 from games import poker_fragments as fragments
+from games.commands import message_read
 from games.commands_poker import FIELDS
 from games.poker_words import felt_amount
-from tests.pages.poker_sample_views import RESULT, full_table, page_html
-
-OMAHA = [False, True]
+from tests.pages.poker_sample_views import RESULT, full_table, page_html, played_as
+from tests.rules.poker_hands import both_games
 
 
 def shown(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-@pytest.mark.rule("806/4.a", "806/3", "811/4.a", "811/3")
-@pytest.mark.parametrize("omaha", OMAHA)
+@both_games("4.a", "3")
 @pytest.mark.parametrize("count", range(2, 11))
-def test_a_table_draws_each_of_its_two_to_ten_places_once(count, omaha):
-    public, viewer = full_table(count, omaha=omaha)
+def test_a_table_draws_each_of_its_two_to_ten_places_once(count, game):
+    public, viewer = full_table(count, omaha=game == "omaha")
     page = page_html(public, viewer)
     assert sorted(int(number) for number in re.findall(r'id="table-seat-(\d+)"', page)) == [*range(1, count + 1)]
     assert page.count('id="table-board"') == 1
 
 
-@pytest.mark.rule("806/4.c", "806/47", "811/4.c", "811/47")
-@pytest.mark.parametrize("omaha", OMAHA)
-def test_the_button_is_drawn_at_one_place_only_with_its_name(omaha):
-    public, _viewer = full_table(6, omaha=omaha)
+@both_games("4.c", "47")
+def test_the_button_is_drawn_at_one_place_only_with_its_name(game):
+    public, _viewer = full_table(6, omaha=game == "omaha")
     with_button = [
         seat.number
         for seat in public.seats
@@ -45,10 +45,9 @@ def test_the_button_is_drawn_at_one_place_only_with_its_name(omaha):
     assert 'class="seat-button"' in after["seat_3"]
 
 
-@pytest.mark.rule("806/4.d", "806/4.e", "806/13", "811/4.d", "811/4.e", "811/13")
-@pytest.mark.parametrize("omaha", OMAHA)
-def test_every_stack_every_bet_and_the_pot_are_written_in_the_tables_currency_with_chips_beside_the_bets(omaha):
-    public, _viewer = full_table(6, omaha=omaha)
+@both_games("4.d", "4.e", "13")
+def test_every_stack_every_bet_and_the_pot_are_written_in_the_tables_currency_with_chips_beside_the_bets(game):
+    public, _viewer = full_table(6, omaha=game == "omaha")
     public = replace(public, currency="EUR")
     with translation.override("pt-pt"):
         amounts = {seat.number: (felt_amount(seat.stack, "EUR"), felt_amount(seat.bet, "EUR")) for seat in public.seats}
@@ -62,28 +61,32 @@ def test_every_stack_every_bet_and_the_pot_are_written_in_the_tables_currency_wi
     assert pot in shown(made["board"])
 
 
-@pytest.mark.rule("806/61", "811/61")
-@pytest.mark.parametrize("game", ["holdem", "omaha"])
+@both_games("61")
 def test_the_winning_combination_is_marked_and_said(game):
-    made = fragments.public_regions(replace(RESULT, game=game), "pt-pt")
+    made = fragments.public_regions(played_as(RESULT, game), "pt-pt")
     assert "seat-won" in made["seat_1"]
     assert "card-best" in made["board"]
     assert "par de ases, rei de desempate" in made["result"]
 
 
-@pytest.mark.rule("806/28", "806/11.d", "811/28", "811/11.d")
-def test_a_table_has_no_command_for_talking_showing_cards_or_sharing_a_pot():
+@both_games("28", "11.d")
+def test_a_table_has_no_command_for_talking_showing_cards_or_sharing_a_pot(game):
     assert {*FIELDS} == {
         *("poker_act", "poker_pre"),
         *("seat_take", "seat_leave", "seat_top_up", "seat_sit_out", "seat_return", "seat_break"),
         *("waiting_join", "waiting_leave"),
     }
+    page = page_html(*full_table(6, omaha=game == "omaha"))
+    assert {*re.findall(r'data-command="(\w+)"', page)} <= {*FIELDS}
+    assert {*re.findall(r'data-act="(\w+)"', page)} <= {"fold", "check", "call", "raise"}
+    for unknown in ("chat", "show_cards", "share_pot", "renounce"):
+        with pytest.raises(Refused, match="bad_command"):
+            message_read(json.dumps({"command": unknown, "round": 1, "key": "a" * 32}))
 
 
-@pytest.mark.rule("806/11.d", "806/2.d", "811/11.d", "811/2.d")
-@pytest.mark.parametrize("omaha", OMAHA)
-def test_closed_cards_are_drawn_for_their_owner_alone(omaha):
-    public, viewer = full_table(6, omaha=omaha)
+@both_games("11.d", "2.d")
+def test_closed_cards_are_drawn_for_their_owner_alone(game):
+    public, viewer = full_table(6, omaha=game == "omaha")
     for html in fragments.public_regions(public, "pt-pt").values():
         assert not {*re.findall(r'data-card="(\w\w)"', html)} & {*viewer.cards}
     own = fragments.private_regions(public, viewer, "pt-pt")
@@ -93,10 +96,9 @@ def test_closed_cards_are_drawn_for_their_owner_alone(omaha):
         assert not {*re.findall(r'data-card="(\w\w)"', html)} & {*viewer.cards}
 
 
-@pytest.mark.rule("806/71", "811/71", "806/70.a", "811/70.a", "806/70.b", "811/70.b")
-@pytest.mark.parametrize("omaha", OMAHA)
-def test_whoever_is_about_to_be_let_go_is_warned_at_the_table_before_it_happens(omaha):
-    public, viewer = full_table(6, omaha=omaha)
+@both_games("71", "70.a", "70.b")
+def test_whoever_is_about_to_be_let_go_is_warned_at_the_table_before_it_happens(game):
+    public, viewer = full_table(6, omaha=game == "omaha")
     quiet = fragments.private_regions(public, viewer, "pt-pt")["notices"]
     assert "notice-warned" not in quiet
     idle = fragments.private_regions(public, replace(viewer, idle_notice="warned"), "pt-pt")["notices"]

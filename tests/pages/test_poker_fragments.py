@@ -29,7 +29,9 @@ from tests.pages.poker_sample_views import (
     changed,
     full_table,
     page_html,
+    played_as,
 )
+from tests.rules.poker_hands import both_games
 from tests.sockets.regions import regions
 
 OOB = ' hx-swap-oob="true"'
@@ -85,20 +87,23 @@ def test_no_region_needs_what_the_content_policy_forbids(state):
         assert not re.search(r"\sstyle=|<script|\son\w+=|javascript:", str(html))
 
 
-@pytest.mark.rule("806/35", "806/36", "811/35", "811/36")
-@pytest.mark.parametrize("public", [PREFLOP, TURN, UNCONTESTED, full_table(9)[0], full_table(6, omaha=True)[0]])
-def test_a_public_region_draws_the_board_and_no_other_card_while_nobody_has_shown(public):
+@both_games("34.a", "35", "36")
+@pytest.mark.parametrize("seen", [PREFLOP, TURN, UNCONTESTED, full_table(9)[0]])
+def test_a_public_region_draws_the_board_and_no_other_card_while_nobody_has_shown(seen, game):
+    public = played_as(seen, game)
     pushed = public_text(public)
     assert tuple(drawn(pushed)) == public.board
     assert set(re.findall(r'#card-(\w\w)"', pushed)) == set(public.board)
-    closed = 4 if public.game == "omaha" else 2
+    closed = {"holdem": 2, "omaha": 4}[game]
     assert pushed.count('href="#card-back"') == closed * sum(seat.has_cards for seat in public.seats)
 
 
-@pytest.mark.rule("806/59", "811/59")
-def test_at_the_end_only_turned_cards_are_drawn():
-    turned = {card for seat in RESULT.seats for card in seat.shown}
-    assert set(drawn(public_text(RESULT))) == set(RESULT.board) | turned
+@both_games("59")
+def test_at_the_end_only_turned_cards_are_drawn(game):
+    result = played_as(RESULT, game)
+    turned = [seat.shown for seat in result.seats if seat.shown]
+    assert {len(own) for own in turned} == {{"holdem": 2, "omaha": 4}[game]}
+    assert set(drawn(public_text(result))) == {*result.board, *(card for own in turned for card in own)}
 
 
 def test_own_cards_stand_in_private_regions_only():
@@ -124,9 +129,9 @@ def test_the_hand_that_one_holds_is_said_in_words():
     assert "pair of aces" in private_text(TURN, VIEWER_TURN, "en")
 
 
-@pytest.mark.rule("806/61", "811/61")
-def test_the_winner_is_marked_with_the_combination_and_what_broke_the_tie():
-    made = fragments.public_regions(RESULT, "pt-pt")
+@both_games("61")
+def test_the_winner_is_marked_with_the_combination_and_what_broke_the_tie(game):
+    made = fragments.public_regions(played_as(RESULT, game), "pt-pt")
     assert "Pote principal, 32,78: ganha Zé &lt;b&gt;, trio de dez." in made["log"]
     assert "par de ases, rei de desempate" in made["result"]
     marked = {name for name, html in made.items() if "seat-won" in html}
@@ -137,19 +142,19 @@ def test_the_winner_is_marked_with_the_combination_and_what_broke_the_tie():
     assert re.findall(r'card-(\w+)"[^>]*data-card="Jc"', made["seat_2"]) == ["dim"]
 
 
-@pytest.mark.rule("806/36", "811/36")
-def test_who_wins_because_all_others_folded_shows_nothing_and_is_told_why():
-    made = fragments.public_regions(UNCONTESTED, "pt-pt")
+@both_games("36")
+def test_who_wins_because_all_others_folded_shows_nothing_and_is_told_why(game):
+    made = fragments.public_regions(played_as(UNCONTESTED, game), "pt-pt")
     assert "os outros desistiram" in made["result"]
     assert drawn("".join(made.values())) == []
 
 
-@pytest.mark.rule("806/41", "806/42", "811/41", "811/42")
-def test_pots_are_told_apart_by_name():
-    pushed = fragments.public_regions(TURN, "pt-pt")["board"]
+@both_games("41", "42")
+def test_pots_are_told_apart_by_name(game):
+    pushed = fragments.public_regions(played_as(TURN, game), "pt-pt")["board"]
     assert "Pote principal" in pushed
     assert "Pote lateral 1" in pushed
-    assert "Pote principal" not in fragments.public_regions(PREFLOP, "pt-pt")["board"]
+    assert "Pote principal" not in fragments.public_regions(played_as(PREFLOP, game), "pt-pt")["board"]
 
 
 def test_the_pot_says_all_that_has_been_put_in():
@@ -168,27 +173,29 @@ def test_the_public_regions_say_no_viewers_money():
     assert "861,50" not in public_text(PREFLOP)
 
 
-@pytest.mark.rule("806/34.b", "806/34.c", "806/34.d", "811/34.b", "811/34.c", "811/34.d")
-def test_only_legal_decisions_are_offered_each_with_its_price():
-    facing = private_text(PREFLOP, VIEWER)
+@both_games("34.a", "34.b", "34.c", "34.d")
+def test_only_legal_decisions_are_offered_each_with_its_price(game):
+    preflop, turn = played_as(PREFLOP, game), played_as(TURN, game)
+    facing = private_text(preflop, VIEWER)
+    assert 'id="act-fold"' in facing
     assert 'id="act-call"' in facing
     assert 'id="act-check"' not in facing
     assert 'data-least="1000" data-most="11234"' in facing
-    free = private_text(TURN, VIEWER_TURN)
+    free = private_text(turn, VIEWER_TURN)
     assert 'id="act-check"' in free
     assert 'id="act-call"' not in free
     assert 'id="fold-guard"' in free
     assert 'id="fold-guard"' not in facing
     assert VIEWER.legal is not None
     barred = replace(VIEWER, legal=replace(VIEWER.legal, raise_least=None, raise_most=None))
-    assert 'id="act-raise"' not in private_text(PREFLOP, barred)
+    assert 'id="act-raise"' not in private_text(preflop, barred)
 
 
-@pytest.mark.rule("806/24.a", "811/24.a")
-def test_with_a_fixed_limit_there_is_one_size_and_one_button():
+@both_games("24.a")
+def test_with_a_fixed_limit_there_is_one_size_and_one_button(game):
     assert VIEWER.legal is not None
     fixed = replace(VIEWER.legal, raise_least=1_000, raise_most=1_000, half_pot=None, pot=None)
-    pushed = private_text(replace(PREFLOP, limit="fixed"), replace(VIEWER, legal=fixed))
+    pushed = private_text(replace(played_as(PREFLOP, game), limit="fixed"), replace(VIEWER, legal=fixed))
     assert 'id="raise"' not in pushed
     assert 'data-act="raise" data-to="1000"' in pushed
 
@@ -269,7 +276,6 @@ def test_every_card_has_its_own_drawing_and_its_own_name():
         assert len({card_name(card) for card in DECK}) == 52
 
 
-@pytest.mark.rule("806/29", "806/32", "811/29", "811/32")
 @pytest.mark.parametrize(
     ("combination", "best", "reason", "words"),
     [

@@ -15,6 +15,7 @@ from games.services.poker import seats
 from games.services.tables import round_void
 from tests.factories import make_player
 from tests.pages.english import portuguese_on
+from tests.rules.poker_hands import both_games
 from tests.services.poker_room import PokerTableRoom
 from tests.sockets.clients import browser_of
 
@@ -79,9 +80,9 @@ def test_each_hand_says_what_was_put_in_what_it_came_to_and_what_the_house_took(
     assert played.entry_rake == 0
 
 
-@pytest.mark.rule("806/74", "811/74")
-def test_the_summary_adds_up_to_what_the_ledger_says():
-    evening = Evening(rake={"kind": "buy_in", "percent": 10, "cap": None})
+@both_games("67")
+def test_the_summary_adds_up_to_what_the_ledger_says(game):
+    evening = Evening(game=game, rake={"kind": "buy_in", "percent": 10, "cap": None})
     evening.showdown()
     evening.given_up()
     evening.leave()

@@ -12,6 +12,7 @@ from casino.rulebook.models import Program, SpecificRules
 from casino.rulebook.poker_values import POKER_KEYS
 from casino.rulebook.selectors import poker_values, rules_in_force
 from tests.rulebook.test_admin import at_work, staff
+from tests.rules.poker_hands import both, both_games
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,9 @@ def form_of(values: dict[str, object], regulation: str, **changes: str) -> dict[
     return {"key": "mesa-nova", "regulation": regulation, "title": "Mesa nova", **sent, **changes}
 
 
-@pytest.mark.rule("806/decision.2", "806/decision.3", "806/14", "811/decision.2", "811/decision.3", "811/14")
-@pytest.mark.parametrize(("regulation", "key"), [("806", "holdem-demo"), ("811", "omaha-demo")])
-def test_poker_rules_are_written_by_one_person_approved_by_another_and_in_force_at_their_hour(regulation, key):
-    values = dict(POKER_DEMONSTRATION_RULES[key][1])
+@both("decision.2", "decision.3", "14")
+def test_poker_rules_are_written_by_one_person_approved_by_another_and_in_force_at_their_hour(variant):
+    regulation, values = variant.regulation, dict(POKER_DEMONSTRATION_RULES[f"{variant.word}-demo"][1])
     writer, approver = at_work(staff("escreve")), at_work(staff("aprova"))
     assert writer.get(ADD).status_code == 200
     assert "?jogo=poquer" in writer.get(LIST).content.decode()
@@ -87,8 +87,8 @@ def test_a_mistake_is_told_beside_the_form_and_nothing_is_written(change, words)
     assert not SpecificRules.objects.filter(key="mesa-nova").exists()
 
 
-@pytest.mark.rule("806/11.f", "811/11.f")
-def test_a_program_is_listed_and_ended_by_staff_never_deleted_and_the_trail_says_so(client):
+@both_games("11.f")
+def test_a_program_is_listed_and_ended_by_staff_never_deleted_and_the_trail_says_so(client, game):
     demonstration_rules_seed(timezone.now())
     writer = at_work(staff("escreve"))
     sent = {
@@ -107,3 +107,6 @@ def test_a_program_is_listed_and_ended_by_staff_never_deleted_and_the_trail_says
     page = client.get("/regras/programas-proibidos/").content.decode()
     assert "De 02/01/2026 até 01/02/2026" in page
     assert writer.post(f"{address}{program.pk}/delete/").status_code == 403
+    rules_page = client.get(f"/regras/{game}-demo/1/").content.decode()
+    assert "Usar programas que decidam pelo jogador, e os da lista" in rules_page
+    assert 'href="/regras/programas-proibidos/"' in rules_page

@@ -25,6 +25,7 @@ from casino.rulebook.templatetags.durations import duration
 from games.engines.cards import DECK
 from games.engines.hands import COMBINATIONS, combination, strength
 from games.engines.poker import Action, Limit, Seat, Variant, apply, legal, start
+from tests.rules.poker_hands import both_games
 
 pytestmark = pytest.mark.django_db
 
@@ -291,42 +292,43 @@ def test_the_page_says_what_the_game_is_and_that_one_plays_against_the_others(pa
     assert "botão para reclamar" in text
 
 
-@pytest.mark.rule("806/11.c", "806/11.d", "806/11.e", "806/11.g", "811/11.c", "811/11.d", "811/11.e", "811/11.g")
-@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
-def test_the_page_says_what_nobody_may_do_at_the_table(page, key):
-    text = page(key)
+@both_games("11.c", "11.d", "11.e", "11.f", "11.g")
+def test_the_page_says_what_nobody_may_do_at_the_table(page, game):
+    text = page(f"{game}-demo")
     for conduct in (
         "Jogar combinado com outros",
         "Mostrar ou dizer as suas cartas a alguém",
         "A mesa não tem conversa",
         "Perder de propósito para passar fichas",
+        "Usar programas que decidam pelo jogador, e os da lista de programas proibidos",
         "Perturbar o jogo",
     ):
         assert conduct in text
 
 
-@pytest.mark.rule("806/72", "806/73", "806/45", "806/75", "811/72", "811/73", "811/45", "811/75")
-@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
-def test_time_outs_lost_connections_void_hands_and_demonstration_chips_are_told(page, key):
-    text = page(key)
+@both_games("72", "73", "45", "75")
+def test_time_outs_lost_connections_void_hands_and_demonstration_chips_are_told(page, game):
+    text = page(f"{game}-demo")
     assert "passa, se puder passar; se não puder, desiste" in text
     assert "não para a mesa nem anula a jogada" in text
     assert "recebe de volta tudo o que nela apostou" in text
     assert "não se trocam por dinheiro, vales, bens ou serviços" in text
 
 
-@pytest.mark.rule("806/decision.4", "811/decision.4")
-@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
-def test_poker_rules_are_open_to_everybody_and_listed(client, page, key):
+@both_games("decision.4")
+def test_poker_rules_are_open_to_everybody_and_listed(client, page, game):
+    key = f"{game}-demo"
     page(key)
     assert f"/regras/{key}/1/" in client.get("/regras/").content.decode()
     assert client.get(f"/regras/{key}/1/").status_code == 200
 
 
-@pytest.mark.rule("806/74", "811/74")
-@pytest.mark.parametrize("key", REGULATIONS_BY_KEY)
-def test_the_demonstration_s_rules_are_those_of_the_game_and_open_no_table_for_money_in_a_licensed_house(settings, key):
+@both_games("74")
+def test_the_demonstration_s_rules_are_those_of_the_game_and_open_no_table_for_money_in_a_licensed_house(
+    settings, game
+):
     settings.OPERATOR_LICENCE = "L-001"
+    key = f"{game}-demo"
     rules = demonstration_rules_seed(timezone.now())[key]
     assert poker_values(rules).regulation == REGULATIONS_BY_KEY[key]
     assert rules_may_open(rules, currency="DEMO") is None

@@ -16,6 +16,7 @@ from casino.rulebook.regulations.reg_807 import REGULATION as REG_807
 from casino.rulebook.regulations.reg_811 import REGULATION as REG_811
 from casino.rulebook.shapes import Regulation, citation, enforced, item, organisational, rule, rule_of, setting, shown
 from games.engines.roulette import CHANCES, MAXIMA, PRIZES, Wheel, limit_item
+from tests.rules.poker_hands import both
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 ITEMS_OF_804 = {
@@ -123,9 +124,9 @@ def test_a_rule_is_traced_only_when_each_of_its_items_is():
     assert (half.missing, whole.missing, group.missing) == (("999/1.b",), (), ("999/1.a", "999/1.b"))
 
 
-@pytest.mark.rule("806/decision.1", "811/decision.1")
-@pytest.mark.parametrize("regulation", [REG_806, REG_811], ids=lambda regulation: regulation.number)
-def test_the_list_of_a_poker_regulation_misses_exactly_what_no_test_proves(regulation):
+@both("decision.1")
+def test_the_list_of_a_poker_regulation_misses_exactly_what_no_test_proves(variant):
+    regulation = REGULATIONS[variant.regulation]
     names = [name for row in regulation.rows() for name in row.names(regulation.number)]
     whole = {name: ["t"] for name in names}
     for name in (f"{regulation.number}/24.b", f"{regulation.number}/32.g"):

@@ -1,11 +1,13 @@
 """How the poker tests write a hand down: stacks, cards and actions in few words. No rule of the game is known here."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.engines import poker
 from games.engines.cards import DECK, Card
+from games.engines.hands import strength, strength_two_three
 from games.engines.poker import Action, Limit, Post, Seat, State, TableRules, Variant
 from games.engines.rake import Rake
 
@@ -14,14 +16,35 @@ BOTH = pytest.mark.parametrize("variant", list(Variant), ids=lambda variant: var
 
 
 def both(*items: str) -> pytest.MarkDecorator:
-    """The test proves these items of 806 and of 811, whose 75 rules run side by side."""
-    return pytest.mark.rule(*(f"{regulation}/{item}" for item in items for regulation in ("806", "811")))
+    """The test runs once in each variant, and proves these items of 806 by Hold'em alone, of 811 by Omaha alone."""
+    return _each("variant", lambda variant: variant, items)
+
+
+def both_games(*items: str) -> pytest.MarkDecorator:
+    """As `both`, for tests that name the game of a live table: «holdem», «omaha»."""
+    return _each("game", lambda variant: variant.word, items)
+
+
+def _each(argument: str, value: Callable[[Variant], object], items: tuple[str, ...]) -> pytest.MarkDecorator:
+    runs = []
+    for variant in Variant:
+        proves = pytest.mark.rule(*(f"{variant.regulation}/{item}" for item in items))
+        runs.append(pytest.param(value(variant), marks=proves, id=variant.word))
+    return pytest.mark.parametrize(argument, runs)
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """«AsKd Th» as cards."""
     packed = text.replace(" ", "")
     return tuple(Card(packed[place : place + 2]) for place in range(0, len(packed), 2))
+
+
+def judged(variant: Variant, hole: str, board: str) -> int:
+    """How good own and common cards are in that variant; of the own ones, as many as it deals count."""
+    own = cards(hole)[: variant.hole_cards]
+    if variant is Variant.OMAHA:
+        return strength_two_three(own, cards(board))
+    return strength(own + cards(board))
 
 
 def rules(variant: Variant = Variant.HOLDEM, **settings: Any) -> TableRules:
@@ -38,10 +61,13 @@ def hand(
     posts: tuple[Post, ...] = (),
     **settings: Any,
 ) -> State:
-    """A hand that begins: seat → stack, and the cards that matter; all others are dealt as they come."""
+    """A hand that begins: seat → stack, and the cards that matter; all others are dealt as they come.
+
+    Own cards may be written for Omaha, the two of Hold'em first: a variant takes as many as it deals.
+    """
     table = rules(**settings)
     order = deal_order(table, sorted(stacks), button)
-    wanted = {seat: cards((holes or {}).get(seat, "")) for seat in order}
+    wanted = {seat: cards((holes or {}).get(seat, ""))[: table.variant.hole_cards] for seat in order}
     named = {card for hole in wanted.values() for card in hole} | set(cards(board))
     spare = iter([card for card in DECK if card not in named])
     filled = {
@@ -51,6 +77,7 @@ def hand(
     dealt = [filled[seat][lap] for lap in range(table.variant.hole_cards) for seat in order]
     common = cards(board)
     deck = [*dealt, *common, *(card for card in DECK if card not in dealt and card not in common)]
+    assert sorted(deck) == sorted(DECK), "the test names a card twice"
     seats = [Seat(seat, f"p{seat}", stack) for seat, stack in stacks.items()]
     return poker.start(table, button=button, seats=seats, deck=deck, posts=posts)
 

@@ -14,7 +14,8 @@ from treys import Evaluator
 from games.engines.cards import DECK
 from games.engines.hand_worth import worth, worth_two_three, worths
 from games.engines.hands import strength, strength_two_three
-from tests.rules.poker_hands import both
+from games.engines.poker import Variant
+from tests.rules.poker_hands import both, judged
 
 TREYS = Evaluator()
 TREYS_CARDS = {card: TreysCard.new(card) for card in DECK}
@@ -24,7 +25,7 @@ def treys_rank(cards):
     return TREYS.evaluate([], [TREYS_CARDS[card] for card in cards])
 
 
-@both("29", "30", "31", "32")
+@pytest.mark.rule("806/29", "806/30", "806/31", "806/32")
 def test_every_hand_of_five_has_the_strength_that_the_rules_give_it():
     """All 2 598 960."""
     assert all(strength(five) == worth(five) for five in combinations(DECK, 5))
@@ -38,6 +39,7 @@ def test_the_house_and_the_own_evaluator_agree_on_more_than_five_cards(count):
         assert strength(dealt) == worth(dealt)
 
 
+@pytest.mark.rule("811/29", "811/30", "811/31", "811/32")
 def test_omaha_has_one_strength_for_the_house_and_the_own_evaluator():
     random = Random(811)
     for _ in range(20_000):
@@ -70,17 +72,15 @@ def test_treys_names_the_same_place_among_the_hands_that_differ():
         assert places[strength_two_three(hole, board)] == best
 
 
-@both("28", "33")
-def test_pokerkit_names_the_same_winner_of_every_two_hands():
+@both("27", "33")
+def test_pokerkit_names_the_same_winner_of_every_two_hands(variant):
     random = Random(33)
+    theirs_of = {Variant.HOLDEM: StandardHighHand, Variant.OMAHA: OmahaHoldemHand}[variant]
     for _ in range(700):
         dealt = random.sample(DECK, 13)
-        board, one, other = dealt[:5], dealt[5:9], dealt[9:]
-        theirs = [OmahaHoldemHand.from_game("".join(hole), "".join(board)) for hole in (one, other)]
-        ours = [strength_two_three(hole, board) for hole in (one, other)]
-        assert (ours[0] > ours[1], ours[0] == ours[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
-        theirs = [StandardHighHand.from_game("".join(hole[:2]), "".join(board)) for hole in (one, other)]
-        ours = [strength(hole[:2] + board) for hole in (one, other)]
+        board, holes = "".join(dealt[:5]), ["".join(dealt[at : at + variant.hole_cards]) for at in (5, 9)]
+        theirs = [theirs_of.from_game(hole, board) for hole in holes]
+        ours = [judged(variant, hole, board) for hole in holes]
         assert (ours[0] > ours[1], ours[0] == ours[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
 
 

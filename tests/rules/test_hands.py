@@ -19,7 +19,7 @@ from games.engines.hands import (
     strength_two_three,
 )
 from games.engines.poker import Variant
-from tests.rules.poker_hands import BOTH, both, cards
+from tests.rules.poker_hands import both, cards, judged
 
 # From the best to the worst, each better than all below it.
 LADDER = (
@@ -53,40 +53,36 @@ LADDER = (
 )
 
 
+def worth_of(variant: Variant, five: str) -> int:
+    """The strength of these five cards: two of them are own and three common."""
+    return judged(variant, five[:4], five[4:])
+
+
 @both("29.a", "29.b", "29.c", "29.d")
-def test_the_upper_combinations_are_known_by_their_words():
+def test_the_upper_combinations_are_known_by_their_words(variant):
     upper = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house")
     for word, text in LADDER:
-        assert (combination(strength(cards(text))) == word) or word not in upper
+        assert (combination(worth_of(variant, text)) == word) or word not in upper
     assert [ITEMS[word] for word in upper] == ["a", "b", "c", "d"]
 
 
-def judged(variant: Variant, five: str) -> int:
-    """The strength of these five cards; at Omaha two of them are own and three common."""
-    dealt = cards(five)
-    return strength(dealt) if variant is Variant.HOLDEM else strength_two_three(dealt[:2], dealt[2:])
-
-
 @both("29.e", "29.f", "29.g", "29.h")
-@BOTH
 def test_the_middle_combinations_are_known_by_their_words(variant):
     middle = ("flush", "straight", "three_of_a_kind", "two_pair")
     for word, text in LADDER:
-        assert (combination(judged(variant, text)) == word) or word not in middle
+        assert (combination(worth_of(variant, text)) == word) or word not in middle
     assert [ITEMS[word] for word in middle] == ["e", "f", "g", "h"]
 
 
 @both("29.i", "29.j")
-@BOTH
 def test_the_lowest_combinations_are_known_by_their_words(variant):
     lowest = ("pair", "high_card")
     for word, text in LADDER:
-        assert (combination(judged(variant, text)) == word) or word not in lowest
+        assert (combination(worth_of(variant, text)) == word) or word not in lowest
     assert [ITEMS[word] for word in lowest] == ["i", "j"]
 
 
 @both("32.e", "32.f", "32.g")
-@BOTH
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
@@ -103,30 +99,50 @@ def test_the_lowest_combinations_are_known_by_their_words(variant):
     ],
 )
 def test_threes_pairs_and_then_the_cards_beside_them_decide_in_their_order(variant, better, worse):
-    assert judged(variant, better) > judged(variant, worse)
-    assert combination(judged(variant, better)) == combination(judged(variant, worse))
+    assert worth_of(variant, better) > worth_of(variant, worse)
+    assert combination(worth_of(variant, better)) == combination(worth_of(variant, worse))
 
 
 @both("32.a", "32.b", "32.c", "32.d")
-def test_each_hand_of_the_ladder_beats_the_next_one():
-    worth = [strength(cards(text)) for _, text in LADDER]
+def test_each_hand_of_the_ladder_beats_the_next_one(variant):
+    worth = [worth_of(variant, text) for _, text in LADDER]
     assert worth == sorted(worth, reverse=True)
     assert len(set(worth)) == len(worth)
     assert [combination(value) for value in worth] == [word for word, _ in LADDER]
 
 
 @both("30")
-def test_suits_never_decide():
-    assert strength(cards("AsKhQdJc9d")) == strength(cards("AdKcQsJh9c"))
-    assert strength(cards("AsJs8s5s3s")) == strength(cards("AhJh8h5h3h"))
+def test_suits_never_decide(variant):
+    assert worth_of(variant, "AsKhQdJc9d") == worth_of(variant, "AdKcQsJh9c")
+    assert worth_of(variant, "AsJs8s5s3s") == worth_of(variant, "AhJh8h5h3h")
+
+
+@both("30")
+def test_the_ranks_go_from_the_ace_down_to_the_two(variant):
+    """Hands that differ in one card alone: the pair's, and the highest of the five."""
+    ranks = "AKQJT98765432"
+    pairs = [worth_of(variant, f"{rank}s{rank}h" + beside(rank)) for rank in ranks]
+    assert pairs == sorted(pairs, reverse=True)
+    assert len(set(pairs)) == 13
+    highest = [worth_of(variant, f"{rank}s5h4d3c2d") for rank in "KQJT987"]
+    assert highest == sorted(highest, reverse=True)
+    assert len(set(highest)) == 7
+
+
+def beside(rank: str) -> str:
+    """Three cards that make nothing with a pair of this rank."""
+    return "".join(f"{other}{suit}" for other, suit in zip([r for r in "2479" if r != rank][:3], "dcd", strict=True))
 
 
 @both("31")
-def test_the_ace_stands_above_the_king_or_below_the_two_and_nowhere_else():
-    wheel, six_high = strength(cards("As2h3c4d5sKhQd")), strength(cards("6h2h3c4d5sKhQd"))
+def test_the_ace_stands_above_the_king_or_below_the_two_and_nowhere_else(variant):
+    wheel, six_high = (judged(variant, hole, "3c4d5sKhQd") for hole in ("As2hJcTd", "6h2hJcTd"))
     assert (combination(wheel), combination(six_high)) == ("straight", "straight")
     assert six_high > wheel
-    assert combination(strength(cards("QsKdAh2c3s"))) == "high_card"
+    ace_high = worth_of(variant, "AsKhQdJcTd")
+    assert combination(ace_high) == "straight"
+    assert ace_high > worth_of(variant, "KsQdJcTd9h") > six_high
+    assert combination(worth_of(variant, "QsKdAh2c3s")) == "high_card"
 
 
 def test_of_three_pairs_the_best_two_count_with_the_best_card_left():
@@ -138,8 +154,8 @@ def test_of_three_pairs_the_best_two_count_with_the_best_card_left():
     assert best_five(cards("AsAhKsKhQsQh2d")) == cards("AsAhKsKhQs")
 
 
+@pytest.mark.rule("806/26", "806/33")
 def test_the_board_plays_unless_a_card_of_the_hand_improves_it():
-    """806/26, 806/33."""
     straight = "4c5d6h7s8c"
     assert strength(cards("AsKd" + straight)) == strength(cards("2s2d" + straight))
     assert strength(cards("9sKd" + straight)) > strength(cards("2s2d" + straight))
@@ -160,8 +176,8 @@ def test_the_board_plays_unless_a_card_of_the_hand_improves_it():
         ("Ah2h7c8c", "3h4h5hKdKs", "straight_flush", "5h4h3h2hAh"),
     ],
 )
+@pytest.mark.rule("811/26")
 def test_omaha_takes_exactly_two_own_cards_and_three_common_ones(hole, board, word, five):
-    """811/26."""
     value = strength_two_three(cards(hole), cards(board))
     assert combination(value) == word
     best = best_two_three(cards(hole), cards(board))
@@ -169,8 +185,8 @@ def test_omaha_takes_exactly_two_own_cards_and_three_common_ones(hole, board, wo
     assert len(set(best) & set(cards(hole))) == 2
 
 
+@pytest.mark.rule("811/26", "811/60")
 def test_omaha_is_the_best_of_all_sixty_choices():
-    """811/26."""
     random = Random(811)
     for _ in range(1500):
         dealt = random.sample(DECK, 9)
@@ -193,8 +209,8 @@ def test_treys_puts_every_two_hands_in_the_same_order(count):
     assert len({ours for ours, _ in ranked}) == len({other for _, other in ranked}) == len(set(ranked))
 
 
+@pytest.mark.rule("806/26", "806/60")
 def test_the_best_five_make_the_strength_of_the_seven():
-    """806/60."""
     random = Random(60)
     for _ in range(3000):
         dealt = random.sample(DECK, 7)

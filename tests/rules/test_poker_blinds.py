@@ -5,7 +5,6 @@ import pytest
 from games.engines import poker
 from games.engines.poker import Post, Variant
 from tests.rules.poker_hands import (
-    BOTH,
     HALF,
     POT,
     both,
@@ -21,7 +20,6 @@ THREE = {1: 5000, 2: 5000, 3: 5000}
 
 
 @both("21", "22", "48")
-@BOTH
 def test_the_two_seats_left_of_the_button_post_small_and_big_blind(variant):
     state = hand({2: 5000, 5: 5000, 7: 5000, 9: 5000}, 5, variant=variant)
     assert stacks(state) == {2: 5000, 5: 5000, 7: 4950, 9: 4900}
@@ -29,7 +27,6 @@ def test_the_two_seats_left_of_the_button_post_small_and_big_blind(variant):
 
 
 @both("25", "49", "50")
-@BOTH
 def test_cards_are_dealt_one_at_a_time_from_the_small_blind(variant):
     state = hand({2: 5000, 5: 5000, 9: 5000}, 5, variant=variant)
     order = (9, 2, 5)
@@ -43,7 +40,6 @@ def test_cards_are_dealt_one_at_a_time_from_the_small_blind(variant):
 
 
 @both("51", "54", "56", "58")
-@BOTH
 def test_the_seat_left_of_the_big_blind_speaks_first_and_later_the_one_left_of_the_button(variant):
     state = hand({1: 5000, 2: 5000, 3: 5000, 4: 5000}, 1, variant=variant)
     assert state.seat_to_act == 4
@@ -56,9 +52,9 @@ def test_the_seat_left_of_the_big_blind_speaks_first_and_later_the_one_left_of_t
 
 @both("48", "51")
 @pytest.mark.parametrize(("on_button", "small", "first_later"), [(True, 1, 2), (False, 2, 2)])
-def test_heads_up_the_specific_rules_say_who_posts_the_small_blind(on_button, small, first_later):
+def test_heads_up_the_specific_rules_say_who_posts_the_small_blind(variant, on_button, small, first_later):
     """Reading 11: the button by default, the seat left of it to the letter of rule 48."""
-    state = hand({1: 1000, 2: 1000}, 1, button_posts_small=on_button)
+    state = hand({1: 1000, 2: 1000}, 1, button_posts_small=on_button, variant=variant)
     big = 3 - small
     assert stacks(state) == {small: 950, big: 900}
     assert state.seat_to_act == small
@@ -68,7 +64,6 @@ def test_heads_up_the_specific_rules_say_who_posts_the_small_blind(on_button, sm
 
 
 @both("52")
-@BOTH
 def test_to_stay_in_everybody_matches_the_big_blind(variant):
     state = hand(THREE, 3, variant=variant)
     assert options(state)[:2] == (3, 100)
@@ -77,7 +72,6 @@ def test_to_stay_in_everybody_matches_the_big_blind(variant):
 
 
 @both("51", "52")
-@BOTH
 def test_the_big_blind_has_the_option_when_all_only_call(variant):
     state = play(hand({1: 5000, 2: 5000, 3: 5000, 4: 5000}, 4, variant=variant), "3 fold", "4 fold", "1 call")
     assert options(state) == (2, 0, (200, 5000))
@@ -167,7 +161,6 @@ def test_a_post_goes_as_far_as_the_stack_the_live_part_first():
 
 
 @both("39", "48", "52")
-@BOTH
 def test_a_short_big_blind_is_all_in_and_the_others_owe_the_whole_one(variant):
     holes = {1: "AsKh", 2: "QdQc", 3: "9s9h"} if variant is Variant.HOLDEM else {}
     settings = {"small_blind": 5, "big_blind": 10, "variant": variant, "holes": holes, "board": "2c3d4h7s8d"}
@@ -185,8 +178,8 @@ def test_a_short_big_blind_is_all_in_and_the_others_owe_the_whole_one(variant):
 
 
 @both("39", "40")
-def test_heads_up_a_small_blind_that_matches_a_short_big_blind_is_asked_nothing():
-    state = hand({1: 1000, 2: 40}, 1, holes={1: "AsAh", 2: "KsKh"}, board="2c7d9h3s4c")
+def test_heads_up_a_small_blind_that_matches_a_short_big_blind_is_asked_nothing(variant):
+    state = hand({1: 1000, 2: 40}, 1, holes={1: "AsAhTc8d", 2: "KsKhTd8h"}, board="2c7d9h3s4c", variant=variant)
     assert state.finished
     assert state.outcome.uncalled == (1, 10)
     assert paid_pots(state) == [(80, (1, 2), {1: 80})]
@@ -225,28 +218,28 @@ def test_a_stack_of_a_blind_may_be_any_amount_down_to_a_cent():
 
 
 @both("5", "7", "9", "47")
-def test_a_seating_that_breaks_a_rule_is_refused_by_its_name():
+def test_a_seating_that_breaks_a_rule_is_refused_by_its_name(variant):
     def reason(seats, button=1, posts=()):
-        denial = poker.seating_check(hand({1: 1, 2: 1}, 1).rules, seats, button, posts)
+        denial = poker.seating_check(hand({1: 1, 2: 1}, 1, variant=variant).rules, seats, button, posts)
         return denial and (denial.code, denial.rule_broken)
 
     def seat(number, player=None, stack=100):
         return poker.Seat(number, player or f"p{number}", stack)
 
-    assert reason([seat(1)]) == ("seats_count", "806/7")
-    assert reason([seat(number) for number in range(1, 12)]) == ("seats_count", "806/5")
-    assert reason([seat(1), seat(11)]) == ("bad_seat", "806/4.a")
-    assert reason([seat(1), seat(0)]) == ("bad_seat", "806/4.a")
-    assert reason([seat(1), seat(1, "other")]) == ("seat_twice", "806/4.a")
-    assert reason([seat(1), seat(2, "p1")]) == ("player_twice", "806/9")
-    assert reason([seat(1), seat(2, stack=0)]) == ("bad_stack", "806/8")
-    assert reason([seat(1), seat(2)], button=3) == ("button_not_seated", "806/47")
+    assert reason([seat(1)]) == ("seats_count", f"{variant.regulation}/7")
+    assert reason([seat(number) for number in range(1, 12)]) == ("seats_count", f"{variant.regulation}/5")
+    assert reason([seat(1), seat(11)]) == ("bad_seat", f"{variant.regulation}/4.a")
+    assert reason([seat(1), seat(0)]) == ("bad_seat", f"{variant.regulation}/4.a")
+    assert reason([seat(1), seat(1, "other")]) == ("seat_twice", f"{variant.regulation}/4.a")
+    assert reason([seat(1), seat(2, "p1")]) == ("player_twice", f"{variant.regulation}/9")
+    assert reason([seat(1), seat(2, stack=0)]) == ("bad_stack", f"{variant.regulation}/8")
+    assert reason([seat(1), seat(2)], button=3) == ("button_not_seated", f"{variant.regulation}/47")
     assert reason([seat(1), seat(2)], posts=[Post(3, 100)]) == ("not_seated", None)
     three = [seat(1), seat(2), seat(3)]
     assert reason(three, posts=[Post(1, 100), Post(1, 0, 50)]) == ("post_twice", None)
-    assert reason(three, posts=[Post(1, 101)]) == ("bad_post", "806/22")
-    assert reason(three, posts=[Post(3, 1)]) == ("bad_post", "806/22")
-    assert reason(three, posts=[Post(1, -1)]) == ("bad_post", "806/22")
+    assert reason(three, posts=[Post(1, 101)]) == ("bad_post", f"{variant.regulation}/22")
+    assert reason(three, posts=[Post(3, 1)]) == ("bad_post", f"{variant.regulation}/22")
+    assert reason(three, posts=[Post(1, -1)]) == ("bad_post", f"{variant.regulation}/22")
     assert reason(three, posts=[Post(1, 100, 50)]) is None
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.engines.cards import DECK
 from games.resolve.lines import line_explain, line_resolve
 from games.resolve.pretty import answer_pretty
-from tests.rules.poker_hands import both
+from tests.rules.poker_hands import both_games
 
 TABLE = {"small_blind": 50, "big_blind": 100, "limit": "no_limit", "rake": {"kind": "pot", "percent": 5, "cap": 300}}
 SEATS = [
@@ -67,7 +67,6 @@ def test_a_hand_that_stops_early_says_whose_turn_it_is_and_what_that_seat_may_do
     }
 
 
-@both("60", "65")
 def test_a_finished_hand_tells_cards_pots_showdown_stacks_and_balanced_money():
     actions = acts("1 raise 600", "3 call", "7 call", "3 check", "1 raise 1000", "3 call", *["3 check", "1 check"] * 2)
     assert answered(scenario(actions=actions)) == {
@@ -138,8 +137,7 @@ def test_a_wrong_shape_is_named_and_breaks_no_rule(path, value, code):
     assert error(scenario(path, value)) == (code, None)
 
 
-@both("4.b", "5", "9", "47")
-@pytest.mark.parametrize("game", ["holdem", "omaha"])
+@both_games("4.b", "5", "9", "47")
 def test_what_breaks_a_rule_names_the_rule_of_its_own_regulation(game):
     number = {"holdem": "806", "omaha": "811"}[game]
 

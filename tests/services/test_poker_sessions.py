@@ -12,7 +12,7 @@ from games.selectors.poker import table_views
 from games.services.poker import seats, waiting
 from games.services.poker.dealing import comes_round
 from tests.factories import make_player
-from tests.rules.poker_hands import both
+from tests.rules.poker_hands import both_games
 from tests.services.poker_room import PokerTableRoom
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -99,8 +99,7 @@ def test_the_round_of_the_button_is_complete_where_it_is_back_or_has_gone_past()
     assert not comes_round(None, 4, 3)
 
 
-@GAMES
-@both("6.b")
+@both_games("6.b")
 def test_who_registers_before_has_a_seat_kept_when_the_session_begins_by_the_clock(game):
     room = room_of(game)
     ana, rui = registered(room, "Ana", "Rui")
@@ -128,8 +127,7 @@ def test_who_registers_before_has_a_seat_kept_when_the_session_begins_by_the_clo
     assert not PokerWaiting.objects.filter(ended_at=None).exists()
 
 
-@GAMES
-@both("6.b")
+@both_games("6.b")
 def test_seats_that_become_vacant_are_for_those_who_registered_in_their_order(game):
     room = room_of(game, seats=2)
     ana, rui, eva, lia = registered(room, "Ana", "Rui", "Eva", "Lia")
@@ -147,8 +145,7 @@ def test_seats_that_become_vacant_are_for_those_who_registered_in_their_order(ga
     assert PokerWaiting.objects.get(player=lia, ended_at=None).offered_seat == 1
 
 
-@GAMES
-@pytest.mark.rule("806/2.s", "806/6.b", "811/6.b")
+@both_games("6.b")
 def test_after_the_hour_the_button_goes_once_round_and_then_every_stack_goes_back(game):
     room = room_of(game, return_seconds=0)
     people = registered(room, "Ana", "Rui", "Eva")
@@ -207,8 +204,7 @@ def test_a_hand_under_way_at_the_hour_is_played_to_its_end():
     assert PokerSeat.objects.filter(left_at=None).count() == 2
 
 
-@GAMES
-@both("6.b", "46")
+@both_games("6.b", "46")
 def test_the_next_session_begins_with_those_who_registered_for_it_and_a_button_that_is_drawn(game):
     room = room_of(game, return_seconds=0)
     ana, rui = registered(room, "Ana", "Rui")

@@ -13,11 +13,11 @@ from games.services.poker import seats, waiting
 from games.services.poker.dealing import Ready, deal_plan
 from games.services.tables import round_void
 from tests.factories import make_player
-from tests.rules.poker_hands import both
+from tests.rules.poker_hands import both_games
 from tests.rules.poker_hands import rules as table_rules
 from tests.services.poker_room import PokerTableRoom
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.parametrize("game", ["holdem", "omaha"])]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def three(game, **changed):
@@ -60,7 +60,7 @@ def lose_everything(room, game, loser) -> None:
     assert room.round.phase == Round.Phase.SETTLED
 
 
-@both("6.a", "8", "9", "14")
+@both_games("6.a", "8", "9", "14")
 def test_one_sits_down_at_any_hour_once_with_a_stack_of_the_range(game):
     room = PokerTableRoom(game=game, buy_in_least=20, buy_in_most=50)
     ana, rui = make_player("Ana"), make_player("Rui")
@@ -76,7 +76,7 @@ def test_one_sits_down_at_any_hour_once_with_a_stack_of_the_range(game):
     assert PokerSeat.objects.filter(left_at=None).count() == 2
 
 
-@both("6.b")
+@both_games("6.b")
 def test_a_table_in_sessions_seats_only_those_who_registered_and_only_while_a_session_runs(game):
     room = PokerTableRoom(game=game, mode="session", opens="00:00", closes="00:00")
     ana, rui = make_player("Ana"), make_player("Rui")
@@ -92,7 +92,7 @@ def test_a_table_in_sessions_seats_only_those_who_registered_and_only_while_a_se
     assert refused(room.sit, rui, 2) == "session_not_running"
 
 
-@both("10", "11.a")
+@both_games("10", "11.a")
 def test_chips_leave_the_table_all_together_and_only_with_their_player(game):
     room = PokerTableRoom(game=game)
     ana = make_player("Ana")
@@ -106,7 +106,7 @@ def test_chips_leave_the_table_all_together_and_only_with_their_player(game):
     assert not PokerSeat.objects.filter(left_at=None).exists()
 
 
-@both("11.b", "12", "14")
+@both_games("11.b", "12", "14")
 def test_a_top_up_asked_for_in_a_hand_arrives_after_it_and_never_beyond_the_range(game):
     room, people = three(game)
     hand = room.deal()
@@ -122,7 +122,7 @@ def test_a_top_up_asked_for_in_a_hand_arrives_after_it_and_never_beyond_the_rang
     assert sum(room.stack(player) for player in people) == 1_800
 
 
-@both("13", "17.b")
+@both_games("13", "17.b")
 def test_a_commission_on_the_buy_in_is_taken_as_the_chips_enter_and_never_from_pots(game):
     room = PokerTableRoom(game=game, rake={"kind": "buy_in", "percent": 10, "cap": None})
     ana, rui = make_player("Ana"), make_player("Rui")
@@ -141,7 +141,7 @@ def test_a_commission_on_the_buy_in_is_taken_as_the_chips_enter_and_never_from_p
     assert room.stack(ana) + room.stack(rui) == 450 + 91 + 450
 
 
-@both("43", "45")
+@both_games("43", "45")
 def test_the_decisions_time_is_the_specific_rules_and_then_the_clock_checks_or_folds(game):
     room, _people = three(game, decision_seconds=12, time_bank_seconds=0, time_bank_refill_hands=0)
     room.deal()
@@ -155,7 +155,7 @@ def test_the_decisions_time_is_the_specific_rules_and_then_the_clock_checks_or_f
     assert told.by_system
 
 
-@both("44")
+@both_games("44")
 def test_the_reserve_of_time_begins_where_the_decisions_own_time_ends(game):
     room, _people = three(game, decision_seconds=10, time_bank_seconds=30)
     room.deal()
@@ -167,7 +167,7 @@ def test_the_reserve_of_time_begins_where_the_decisions_own_time_ends(game):
     assert room.seat(player).time_bank_ms == 15_000
 
 
-@both("46", "64", "7")
+@both_games("46", "64", "7")
 def test_the_button_is_drawn_at_the_start_and_on_resuming_and_moves_to_the_next_taken_seat(game):
     rules = table_rules(next(variant for variant in Variant if variant.word == game))
     ready = [Ready(seat) for seat in (2, 5, 9)]
@@ -179,7 +179,7 @@ def test_the_button_is_drawn_at_the_start_and_on_resuming_and_moves_to_the_next_
     assert deal_plan(rules, ready[:1], last_button=None, lot=0) is None
 
 
-@both("64")
+@both_games("64")
 def test_hand_after_hand_the_button_goes_round_the_taken_seats(game):
     room, _people = three(game)
     buttons = []
@@ -191,7 +191,7 @@ def test_hand_after_hand_the_button_goes_round_the_taken_seats(game):
     assert buttons == [1, 2, 3, 1]
 
 
-@both("68")
+@both_games("68")
 def test_a_rest_keeps_the_seat_for_the_time_of_the_specific_rules(game):
     room, (ana, rui, eva) = three(game, break_seconds=120)
     room.ask(seats.seat_break, ana)
@@ -206,7 +206,7 @@ def test_a_rest_keeps_the_seat_for_the_time_of_the_specific_rules(game):
     assert refused(other.ask, seats.seat_break, lia) == "no_break"
 
 
-@both("12", "15", "70.a", "71")
+@both_games("12", "15", "70.a", "71")
 @pytest.mark.parametrize("tops_up", [False, True])
 def test_a_stack_below_the_minimum_is_dealt_no_cards_and_ends_the_session_unless_topped_up_in_time(game, tops_up):
     room = PokerTableRoom(game=game, top_up_seconds=30)
@@ -227,7 +227,7 @@ def test_a_stack_below_the_minimum_is_dealt_no_cards_and_ends_the_session_unless
     assert (session.deadline_at <= room.now) is not tops_up
 
 
-@both("70.b", "71")
+@both_games("70.b", "71")
 def test_who_bets_nothing_of_his_own_for_more_than_the_set_hands_is_let_go_with_the_stack(game):
     room, (ana, rui, eva) = three(game, idle_rounds=3)
     before = room.wallet(eva)
@@ -246,7 +246,7 @@ def test_who_bets_nothing_of_his_own_for_more_than_the_set_hands_is_let_go_with_
     assert {room.seat(player).idle_hands for player in (ana, rui)} == {0}
 
 
-@both("72")
+@both_games("72")
 def test_a_hand_that_a_fault_stops_is_void_and_nobody_has_lost_a_cent(game):
     room, people = three(game)
     room.deal()
@@ -257,7 +257,7 @@ def test_a_hand_that_a_fault_stops_is_void_and_nobody_has_lost_a_cent(game):
     assert [room.stack(player) for player in people] == [500, 500, 500]
 
 
-@both("73")
+@both_games("73")
 def test_a_player_who_has_gone_silent_voids_nothing_and_the_hand_is_played_and_paid(game):
     room, people = three(game)
     room.deal()
@@ -273,7 +273,7 @@ def test_a_player_who_has_gone_silent_voids_nothing_and_the_hand_is_played_and_p
     assert sum(room.stack(player) for player in people) == 1_500
 
 
-@both("69", "67", "10")
+@both_games("69", "67", "10")
 def test_the_player_ends_the_session_when_he_likes_and_it_says_what_was_bet_and_won(game):
     room, (ana, _rui, _eva) = three(game)
     session = PlaySession.objects.get(player=ana, ended_at=None)
@@ -284,7 +284,7 @@ def test_the_player_ends_the_session_when_he_likes_and_it_says_what_was_bet_and_
     assert (session.end_reason, session.ended_at) == ("player", room.now)
 
 
-@both("75")
+@both_games("75")
 def test_demonstration_chips_at_a_poker_table_never_become_money(game):
     room, people = three(game)
     folds_round(room)
