@@ -43,9 +43,10 @@ def hands_of(total):
     return CARDS[0], CARDS[total]
 
 
+@pytest.mark.rule("812/20")
 @pytest.mark.parametrize(("total", "third", "draws"), list(cells()))
 def test_banca_draws_by_the_table_in_every_cell(total, third, draws):
-    """Rules: 812/20. All eight totals below a natural against ten third cards and none."""
+    """All eight totals below a natural against ten third cards and none."""
     ponto = (CARDS[0], CARDS[6]) if third is None else (CARDS[0], CARDS[5])
     banca = hands_of(total)
     drawn = [] if third is None else [CARDS[third]]
@@ -55,19 +56,20 @@ def test_banca_draws_by_the_table_in_every_cell(total, third, draws):
     assert coup.banca == ((*banca, CARDS[1]) if draws else banca)
 
 
+@pytest.mark.rule("812/21")
 @pytest.mark.parametrize("banca", [8, 9])
 @pytest.mark.parametrize("ponto", range(10))
 def test_a_natural_of_either_side_ends_the_draw(ponto, banca):
-    """Rules: 812/21. The two cells of eight and nine, whatever the other side has."""
+    """The two cells of eight and nine, whatever the other side has."""
     for one, two in ((ponto, banca), (banca, ponto)):
         shoe = [CARDS[0], CARDS[0], CARDS[one], CARDS[two]]
         coup = baccarat.deal(shoe)
         assert coup.used == 4
 
 
+@pytest.mark.rule("812/20")
 @pytest.mark.parametrize("total", range(8))
 def test_ponto_draws_to_five_and_stands_on_six_and_seven(total):
-    """Rules: 812/20."""
     shoe = [CARDS[0], CARDS[0], CARDS[total], CARDS[7], CARDS[2]]
     assert len(baccarat.deal(shoe).ponto) == (3 if total <= 5 else 2)
 
@@ -111,14 +113,15 @@ def chances(found, decks):
     return {winner: Fraction(ways, over) for winner, ways in weights.items()}
 
 
+@pytest.mark.rule("812/20", "812/21", "812/22", "812/23")
 def test_the_sides_win_as_often_as_enumerated_to_six_places():
-    """Rules: 812/20, 812/21, 812/22, 812/23."""
     found = outcomes()
     for decks, known in KNOWN.items():
         got = chances(found, decks)
         assert tuple(round(float(got[winner]), 6) for winner in ("ponto", "banca", "empate")) == known
 
 
+@pytest.mark.rule("812/20", "812/8")
 @pytest.mark.parametrize(
     ("cards", "ponto", "banca"),
     [
@@ -132,15 +135,14 @@ def test_the_sides_win_as_often_as_enumerated_to_six_places():
     ],
 )
 def test_the_hands_that_others_got_wrong_come_out_right(cards, ponto, banca):
-    """Rules: 812/20, 812/8."""
     shoe = [Card(card) for card in cards.split()]
     coup = baccarat.deal(shoe)
     assert coup.used == len(shoe)
     assert (baccarat.total(coup.ponto), baccarat.total(coup.banca)) == (ponto, banca)
 
 
+@pytest.mark.rule("812/7", "812/8")
 def test_every_card_counts_as_it_should():
-    """Rules: 812/7, 812/8."""
     values = {"A": 1, **{str(n): n for n in range(2, 10)}, **dict.fromkeys("TJQK", 0)}
     for character, value in values.items():
         assert baccarat.value(Card(f"{character}s")) == value

@@ -56,22 +56,24 @@ def engine_chances(engine_hands, decks):
     return found
 
 
+@pytest.mark.rule("805/17.a", "805/17.b", "805/8.a.i")
 @pytest.mark.parametrize("decks", [4, 6, 8])
 def test_the_bank_ends_as_often_on_each_total_as_calculated(engine_hands, decks):
-    """Rules: 805/17.a, 805/17.b, 805/8.a.i."""
     found = engine_chances(engine_hands, decks)
     assert found == pytest.approx(dict(by_hand.bank(by_hand.shoe_of(decks))), abs=1e-12)
     assert sum(found.values()) == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.rule("805/17")
 def test_with_very_many_decks_the_chances_are_the_trades_known_ones():
-    """Rules: 805/17. The calculation itself, against figures that anybody can look up."""
+    """The calculation itself, against figures that anybody can look up."""
     found = dict(by_hand.bank(by_hand.shoe_of(20_000)))
     assert {outcome: round(chance, 4) for outcome, chance in found.items()} == KNOWN
 
 
+@pytest.mark.rule("805/15.a", "805/15.c", "805/17", "805/25")
 def test_letting_every_decision_run_out_returns_what_was_calculated():
-    """Rules: 805/15.a, 805/15.c, 805/17, 805/25. Of 15 000 rounds the mean lies within four standard errors."""
+    """Of 15 000 rounds the mean lies within four standard errors."""
     rules = TableRules(min_bet=100, max_bet=1000, decks=6)
     # The same shoes each time: no run can differ from another.
     lots = random.Random(805)

@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -90,10 +91,10 @@ def play(lots, rules, cards, seats):
     return taken, states
 
 
+@pytest.mark.rule("805/25", "805/24")
 @settings(max_examples=1200)
 @given(seed=SEEDS)
 def test_every_round_is_paid_as_calculated_by_hand_and_replays_the_same(seed):
-    """Rules: 805/25, 805/24."""
     whole = played(seed)
     if whole is None:
         return
@@ -142,10 +143,10 @@ def assert_seat(rules, final, seat, told, taken):
         assert told["insurance"]["returned"] == (3 * insured[0] if natural else 0)
 
 
+@pytest.mark.rule("805/24", "805/15")
 @settings(max_examples=150)
 @given(seed=SEEDS)
 def test_what_is_told_as_legal_is_taken_and_everything_else_is_refused(seed):
-    """Rules: 805/24, 805/15."""
     whole = played(seed)
     if whole is None:
         return
@@ -176,10 +177,10 @@ def test_what_is_told_as_legal_is_taken_and_everything_else_is_refused(seed):
             assert blackjack.check(state, clock) is None
 
 
+@pytest.mark.rule("805/14.b", "805/17")
 @settings(max_examples=300)
 @given(seed=SEEDS)
 def test_a_round_told_in_part_shows_no_card_and_no_money_too_early(seed):
-    """Rules: 805/14.b, 805/17."""
     whole = played(seed)
     if whole is None:
         return

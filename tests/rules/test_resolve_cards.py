@@ -100,9 +100,9 @@ def test_void_is_true_or_false(game):
         assert code({**GOOD[game], "void": value}) == "wrong_type"
 
 
+@pytest.mark.rule("805/4.b", "812/6.b")
 @pytest.mark.parametrize(("game", "key"), [("blackjack", "shoe"), ("baccarat", "shoe"), ("stud", "deck")])
 def test_cards_are_cards_and_no_more_of_each_than_the_decks_hold(game, key):
-    """Rules: 805/4.b, 812/6.b."""
     for card in ("10s", "1s", "as", "AS", "A", "", "sA", "Ax", "Às"):
         assert code({**GOOD[game], key: [*CARDS, card]}) == "unknown_card"
     most = {"blackjack": 6, "baccarat": 8, "stud": 1}[game]
@@ -110,9 +110,9 @@ def test_cards_are_cards_and_no_more_of_each_than_the_decks_hold(game, key):
     assert code({**GOOD[game], key: CARDS + ["Ks"] * (most + 1)}) == "duplicate_card"
 
 
+@pytest.mark.rule("805/4.a")
 @pytest.mark.parametrize("game", ["blackjack", "stud"])
 def test_a_seat_is_one_of_seven_and_named_once(game):
-    """Rules: 805/4.a."""
     for number in (0, 8, -1):
         assert code(changed(game, "seats", "seat", number)) == "seat_not_at_table"
     twice = GOOD[game]["seats"] * 2

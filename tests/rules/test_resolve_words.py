@@ -37,8 +37,8 @@ def test_every_answer_reads_as_sentences(game):
             assert f"{player}: " in told
 
 
+@pytest.mark.rule("805/14.b")
 def test_the_steps_of_an_open_round_do_not_tell_the_banks_second_card():
-    """Rules: 805/14.b."""
     given = scenario("9h 6c 2s Jd 4d 5h", "hit")
     answer = line_explain(json.dumps(given).encode())
     assert answer.body["finished"] is False
