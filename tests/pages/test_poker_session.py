@@ -82,7 +82,7 @@ def test_each_hand_says_what_was_put_in_what_it_came_to_and_what_the_house_took(
 
 @both_games("67")
 def test_the_summary_adds_up_to_what_the_ledger_says(game):
-    evening = Evening(game=game, rake={"kind": "buy_in", "percent": 10, "cap": None})
+    evening = Evening(game=game, limit="no_limit", rake={"kind": "buy_in", "percent": 10, "cap": None})
     evening.showdown()
     evening.given_up()
     evening.leave()
