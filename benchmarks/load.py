@@ -67,20 +67,27 @@ class TableOfLoad:
         self._expected = sys.maxsize
         self.done.set()
 
+    async def ready(self) -> None:
+        """Until this table can act: at a wheel, always."""
+
     def act(self) -> None:
         """The next seat bets, or takes back what it bet the last time."""
         seat = self.acts % len(self.sockets)
         placing = self.acts // len(self.sockets) % 2 == 0
         self.acts += 1
-        self.done.clear()
-        self._expected, self._left = self.version + 1, len(self.sockets)
         act: dict[str, Any] = {"command": "bets_withdraw", "scope": "all"}
         if placing:
             bets = [{"position": f"straight:{seat * 4 + 1}", "amount": 100}, {"position": "red", "amount": 200}]
             act = {"command": "bets_place", "bets": bets}
         act |= {"round": int(self.round or 0), "key": str(uuid.uuid4())}
+        self.begin(self.sockets[seat], json.dumps(act))
+
+    def begin(self, socket: Socket, act: str) -> None:
+        """Send it; it is over when all sockets of the table have its version."""
+        self.done.clear()
+        self._expected, self._left = self.version + 1, len(self.sockets)
         self._began = time.perf_counter()
-        self.sockets[seat].say(json.dumps(act))
+        socket.say(act)
 
     async def finished(self) -> None:
         async with asyncio.timeout(LONGEST_SECONDS):
@@ -120,6 +127,7 @@ async def closed_loop(tables: list[TableOfLoad], seconds: float) -> float:
 
     async def one(table: TableOfLoad) -> None:
         while time.perf_counter() < until:
+            await table.ready()
             table.act()
             await table.finished()
 
@@ -136,6 +144,7 @@ async def paced(tables: list[TableOfLoad], seconds: float, rate: float) -> float
         while at < seconds:
             await asyncio.sleep(max(0.0, began + at - time.perf_counter()))
             await table.finished()
+            await table.ready()
             table.act()
             at += every
         await table.finished()
@@ -152,7 +161,11 @@ def cpu_of(process: int | str) -> float:
 
 
 async def main(orders: dict[str, Any]) -> list[dict[str, Any]]:
-    tables = [TableOfLoad(one["slug"], one["cookies"]) for one in orders["tables"]]
+    # It builds on this module.
+    from benchmarks.poker_load import PokerTableOfLoad
+
+    kind = PokerTableOfLoad if orders.get("game") == "poker" else TableOfLoad
+    tables = [kind(one["slug"], one["cookies"]) for one in orders["tables"]]
     await connect(orders["url"], tables)
     found = []
     for phase in orders["phases"]:

@@ -150,9 +150,12 @@ class Place:
             raise RuntimeError(done.stderr.decode()[-3000:])
         return json.loads(done.stdout.splitlines()[-1])
 
-    def load(self, server: Server, tables: list[dict[str, Any]], phases: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def load(
+        self, server: Server, tables: list[dict[str, Any]], phases: list[dict[str, Any]], game: str = "roulette"
+    ) -> list[dict[str, Any]]:
         """Have the load client act in `phases`; its figures for each."""
-        orders = json.dumps({"url": server.url, "process": server.process, "tables": tables, "phases": phases}) + "\n"
+        told = {"url": server.url, "process": server.process, "tables": tables, "phases": phases, "game": game}
+        orders = json.dumps(told) + "\n"
         done = subprocess.run(
             [sys.executable, "-m", "benchmarks.load"], cwd=ROOT, input=orders.encode(), capture_output=True, check=False
         )

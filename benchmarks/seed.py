@@ -1,6 +1,6 @@
 """Fills the benchmarks' own database through the house's services: players, tables, seats, signed-in browsers.
 
-Run as a process with the house's environment: `python -m benchmarks.seed seat|renew|fast|late`; answers with JSON.
+Run as a process with the house's environment: `python -m benchmarks.seed seat|renew|fast|late|poker`; answers JSON.
 """
 
 import json
@@ -13,6 +13,7 @@ import django
 SINCE = datetime(2025, 1, 1, tzinfo=UTC)
 SEATS = 9
 FAST_TABLES = 20
+BUY_IN = 100_00
 STATED_ROUND = timedelta(hours=6)
 
 
@@ -23,13 +24,13 @@ def nif(n: int) -> str:
     return digits + str(check if check < 10 else 0)
 
 
-def rules_make(key: str, **changes: int) -> None:
+def rules_make(key: str, like_key: str = "roulette-american-demo", **changes: int) -> None:
     """A version of the demonstration's rules with other times."""
     from casino.rulebook.demonstration import demonstration_rules_seed
     from casino.rulebook.models import SpecificRules
 
     demonstration_rules_seed(SINCE)
-    like = SpecificRules.objects.filter(key="roulette-american-demo").latest("version")
+    like = SpecificRules.objects.filter(key=like_key).latest("version")
     SpecificRules.objects.create(
         regulation=like.regulation,
         key=key,
@@ -45,14 +46,11 @@ def rules_make(key: str, **changes: int) -> None:
 
 def players_make(most: int) -> list[str]:
     """That many players, signed in; their session cookies."""
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
     from django.utils import timezone
 
     from accounts.services.players import player_create
 
-    cookies = []
+    ids = []
     for n in range(most):
         player = player_create(
             email=f"jogador{n}@exemplo.pt",
@@ -63,6 +61,21 @@ def players_make(most: int) -> list[str]:
             nif=nif(n + 1),
             now=timezone.now(),
         )
+        ids.append(player.pk)
+    return cookies_of(ids)
+
+
+def cookies_of(ids: list[int]) -> list[str]:
+    """A signed-in browser for each player."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from accounts.models import Player
+
+    cookies = []
+    for player_id in ids:
+        player = Player.objects.get(pk=player_id)
         store = SessionStore()
         store[SESSION_KEY] = str(player.pk)
         store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
@@ -168,9 +181,39 @@ def late(since: float) -> list[float]:
     ]
 
 
+def poker(most: int) -> list[dict[str, Any]]:
+    """Hold'em tables with nine seats, all taken by players who never come to the end of their time or their stack."""
+    from django.conf import settings
+    from django.utils import timezone
+
+    from accounts.models import Player
+    from games.models import Table
+    from games.services.poker.seats import seat_take
+    from games.services.tables import table_enter
+
+    settings.TRAINING_OPPONENTS = False
+    rules_make("bench-poker", "holdem-demo", seats=SEATS, hand_pause_seconds=1, decision_seconds=120, idle_rounds=50)
+    seated = []
+    ids = list(Player.objects.filter(nickname__startswith="jogador").order_by("pk").values_list("pk", flat=True))
+    cookies = cookies_of(ids)
+    for n in range(most):
+        table = Table.objects.create(
+            slug=f"poker-{n}", name=f"poker {n}", game="holdem", currency="DEMO", rules_key="bench-poker"
+        )
+        places = [(n * SEATS + seat) % len(ids) for seat in range(SEATS)]
+        for number, place in enumerate(places, 1):
+            now = timezone.now()
+            table_enter(player_id=ids[place], table_id=table.pk, device="bench", now=now)
+            seat_take(
+                table_id=table.pk, player_id=ids[place], seat=number, amount=BUY_IN, key=f"bench-{n}-{number}", now=now
+            )
+        seated.append({"slug": table.slug, "id": table.pk, "cookies": [cookies[place] for place in places]})
+    return seated
+
+
 def main(words: list[str]) -> Any:
-    if words[0] == "seat":
-        return seat(int(words[1]))
+    if words[0] in ("seat", "poker"):
+        return (seat if words[0] == "seat" else poker)(int(words[1]))
     if words[0] == "late":
         return late(float(words[1]))
     return fast() if words[0] == "fast" else rounds_renew()
