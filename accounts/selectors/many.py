@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import F, Q, QuerySet, Sum
 
-from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer
+from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession
 from casino.prepared import Prepared
 
 Kinds = LedgerTransaction.Kind
@@ -23,6 +24,18 @@ class RunningTotals:
     @property
     def result(self) -> int:
         return self.won - self.staked
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody with an open session at a table: balance of the wallet in the table's currency, and the session so far."""
+
+    session_id: int
+    player_id: int
+    nickname: str
+    opened_at: datetime
+    balance: int
+    totals: RunningTotals
 
 
 def balances_of(player_ids: Sequence[int], currency: str) -> dict[int, int]:
@@ -61,4 +74,33 @@ def _totals(transfers: QuerySet[LedgerTransfer]) -> QuerySet[LedgerTransfer, tup
     )
 
 
+def seated_of(table_id: int, currency: str) -> list[Seated]:
+    """Everybody with an open session at the table, with balance and totals, in the order of their coming."""
+    balances = dict(_TABLE_BALANCES.rows(currency, table_id))
+    rows = _TABLE_TOTALS.rows(table_id)
+    totals = {session_id: RunningTotals(placed - back, won) for session_id, placed, back, won in rows}
+    none = RunningTotals(0, 0)
+    return [
+        Seated(session_id, player_id, nickname, opened_at, balances.get(player_id, 0), totals.get(session_id, none))
+        for session_id, player_id, nickname, opened_at in _TABLE_SESSIONS.rows(table_id)
+    ]
+
+
+def _open_at(table: int) -> QuerySet[PlaySession]:
+    return PlaySession.objects.filter(table_id=table, ended_at=None)
+
+
+_TABLE_SESSIONS = Prepared(
+    lambda table: (
+        _open_at(table).order_by("opened_at", "pk").values_list("pk", "player_id", "player__nickname", "opened_at")
+    )
+)
+_TABLE_BALANCES = Prepared(
+    lambda currency, table: _balances(
+        LedgerAccount.objects.filter(currency=currency, player_id__in=_open_at(table).values("player_id"))
+    )
+)
+_TABLE_TOTALS = Prepared(
+    lambda table: _totals(LedgerTransfer.objects.filter(session_id__in=_open_at(table).values("pk")))
+)
 _TOTALS = Prepared(lambda session: _totals(LedgerTransfer.objects.filter(session_id=session)))

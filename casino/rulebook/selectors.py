@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from casino.kept import kept
 from casino.money import DEMO
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_values import PokerValues
@@ -22,14 +23,18 @@ def rules_in_force(key: str, now: datetime) -> SpecificRules:
     Decided by the hours alone, so that a new version governs from its hour on, whether or not anybody has marked the
     old one as replaced by then. One indexed query: a version is never cached past its hour.
     """
-    rules = (
-        SpecificRules.objects.filter(key=key, state__in=[State.IN_FORCE, State.REPLACED], in_force_from__lte=now)
-        .order_by("-in_force_from", "-version")
-        .first()
-    )
-    if rules is None:
-        raise Refused(Denial(RulebookRefusal.RULES_NOT_IN_FORCE, None, {"key": key}))
-    return rules
+    for rules in _GOVERNING.rows(key):
+        if rules.in_force_from is not None and rules.in_force_from <= now:
+            return rules
+    raise Refused(Denial(RulebookRefusal.RULES_NOT_IN_FORCE, None, {"key": key}))
+
+
+# Latest first: those of the future, which are few, and then the one that governs.
+_GOVERNING = Prepared(
+    lambda key: SpecificRules.objects.filter(
+        key=key, state__in=[State.IN_FORCE, State.REPLACED], in_force_from__isnull=False
+    ).order_by("-in_force_from", "-version")
+)
 
 
 def rules_values(rules: SpecificRules) -> RouletteValues:
@@ -57,6 +62,12 @@ def any_values(rules: SpecificRules) -> AnyValues:
 def values_of(rules_id: int) -> RouletteValues:
     """The typed values of a version that a round has opened under: published, so they never change."""
     return rules_values(SpecificRules.objects.get(pk=rules_id))
+
+
+@kept(1_000)
+def poker_values_of(rules_id: int) -> PokerValues:
+    """The typed values of a version that a hand was dealt under: published, so they never change."""
+    return poker_values(SpecificRules.objects.get(pk=rules_id))
 
 
 @kept(1_000)

@@ -11,7 +11,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.models import PlaySession
+from accounts.selectors.many import Seated, seated_of
+from casino.prepared import Prepared
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_hours import session_at, session_next
 from casino.rulebook.poker_values import PokerValues
@@ -36,6 +37,7 @@ class Found:
     waiting: tuple[PokerWaiting, ...]
     room: PokerRoom | None
     hand: Hand | None
+    present: tuple[Seated, ...]
     now: datetime
 
     @property
@@ -99,17 +101,19 @@ def _viewers(found: Found, player_ids: Collection[int]) -> dict[int, PokerViewer
         takes_players=found.takes_players,
         hand=found.hand,
         is_playing=found.phase == "playing",
+        present=found.present,
         player_ids=player_ids,
         now=found.now,
     )
 
 
 def _found(table_id: int, now: datetime) -> Found:
-    table = Table.objects.select_related("round__rules").get(pk=table_id)
+    table = _TABLE.first(table_id)
+    if table is None:
+        raise Table.DoesNotExist
     current = table.round
     rules = current.rules if current is not None and current.phase == Round.Phase.PLAYING else None
     rules = rules or rules_in_force(table.rules_key, now)
-    seats = PokerSeat.objects.filter(table_id=table_id, left_at=None).select_related("player", "account", "session")
     hand = None
     if current is not None:
         try:
@@ -121,12 +125,23 @@ def _found(table_id: int, now: datetime) -> Found:
         table=table,
         rules=rules,
         values=poker_values(rules),
-        seats={seat.number: seat for seat in seats.order_by("number")},
-        waiting=tuple(PokerWaiting.objects.filter(table_id=table_id, ended_at=None)),
-        room=PokerRoom.objects.filter(table_id=table_id).first(),
+        seats={seat.number: seat for seat in _SEATS.rows(table_id)},
+        waiting=tuple(_WAITING.rows(table_id)),
+        room=_ROOM.first(table_id),
         hand=hand,
+        present=tuple(seated_of(table_id, table.currency)),
         now=now,
     )
+
+
+_TABLE = Prepared(lambda table: Table.objects.select_related("round__rules").filter(pk=table))
+_SEATS = Prepared(
+    lambda table: (
+        PokerSeat.objects.filter(table_id=table, left_at=None).select_related("player", "account").order_by("number")
+    )
+)
+_WAITING = Prepared(lambda table: PokerWaiting.objects.filter(table_id=table, ended_at=None))
+_ROOM = Prepared(lambda table: PokerRoom.objects.filter(table_id=table))
 
 
 def _public(found: Found) -> PokerTable:
@@ -204,7 +219,7 @@ def _hours(found: Found) -> dict[str, Any]:
 
 def _watching(found: Found) -> int:
     seated = {seat.session_id for seat in found.seats.values()}
-    return PlaySession.objects.filter(table=found.table, ended_at=None).exclude(pk__in=seated).count()
+    return sum(one.session_id not in seated for one in found.present)
 
 
 def _ms(at: datetime | None) -> int | None:

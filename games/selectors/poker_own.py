@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounts.models import PlaySession
-from accounts.selectors.many import balances_of, totals_of
+from accounts.selectors.many import Seated
 from casino.money import DEMO
 from casino.rulebook.poker_values import SESSION, PokerValues
 from games.engines.hands import combination
@@ -42,43 +41,42 @@ def viewers_of(
     takes_players: bool,
     hand: Hand | None,
     is_playing: bool,
+    present: Collection[Seated],
     player_ids: Collection[int],
     now: datetime,
 ) -> dict[int, PokerViewer]:
-    """A viewer for each of the players who has an open session at the table."""
+    """A viewer for each of the players who is `present`: who has an open session at the table."""
     found = _Table(table, values, seats, waiting, takes_players, hand, is_playing, now)
-    sessions = list(
-        PlaySession.objects.filter(table=table, player_id__in=list(player_ids), ended_at=None).select_related("player")
-    )
-    balances = balances_of([one.player_id for one in sessions], table.currency)
-    totals = totals_of([one.pk for one in sessions])
     by_player = {row.player_id: row for row in seats.values()}
     viewers = {}
-    for session in sessions:
-        row = by_player.get(session.player_id)
-        balance = balances.get(session.player_id, 0)
+    for one in present:
+        if one.player_id not in player_ids:
+            continue
+        row = by_player.get(one.player_id)
         stack = row.account.balance if row is not None else 0
         common = {
-            "nickname": session.player.nickname,
+            "nickname": one.nickname,
             "currency": table.currency,
-            "balance": balance,
-            "session_id": session.pk,
-            "session_opened_ms": _ms(session.opened_at),
-            "session_result": totals[session.pk].result + stack,
-            "can_refill": table.currency == DEMO and row is None and balance < values.buy_in[0],
-            **_range(found, session.player_id),
+            "balance": one.balance,
+            "session_id": one.session_id,
+            "session_opened_ms": _ms(one.opened_at),
+            "session_result": one.totals.result + stack,
+            "can_refill": table.currency == DEMO and row is None and one.balance < values.buy_in[0],
+            **_range(found, one.player_id, is_seated=row is not None),
         }
-        viewers[session.player_id] = (
-            PokerViewer(seat=None, **_standing(found, session.player_id), **common)
+        viewers[one.player_id] = (
+            PokerViewer(seat=None, **_standing(found, one.player_id), **common)
             if row is None
             else PokerViewer(seat=row.number, **_seated(found, row), **common)
         )
     return viewers
 
 
-def _range(found: _Table, player_id: int) -> dict[str, Any]:
+def _range(found: _Table, player_id: int, *, is_seated: bool) -> dict[str, Any]:
     """What this player may sit down with; who left with more a short while ago returns with as much."""
     least, most = found.values.buy_in
+    if is_seated:
+        return {"buy_in_least": least, "buy_in_most": most, "return_until_ms": None}
     since = found.now - timedelta(seconds=found.values.return_seconds)
     rows = PokerSeat.objects.filter(table=found.table, player_id=player_id, left_at__gt=since)
     left = rows.order_by("-left_at").first()

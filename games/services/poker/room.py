@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from accounts.models import PlaySession
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_hours import session_at, session_next
 from casino.rulebook.poker_values import PokerValues
-from casino.rulebook.selectors import poker_values, rules_in_force
+from casino.rulebook.selectors import poker_values, poker_values_of, rules_in_force
 from games.announce import Announcement, announce
 from games.engines.poker import TableRules
 from games.events import EventDraft
@@ -105,7 +106,7 @@ class Room:
 
 def rules_of(round_: Round) -> TableRules:
     """The rules that the round was opened under, whatever governs now."""
-    return poker_values(round_.rules).table_rules
+    return poker_values_of(round_.rules_id).table_rules
 
 
 def room_take(*, table_id: int, now: datetime) -> Room:
@@ -118,14 +119,24 @@ def room_of(*, table: Table, now: datetime) -> Room:
     if table.game not in (Table.Game.HOLDEM, Table.Game.OMAHA):
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
     rules = rules_in_force(table.rules_key, now)
-    room, _made = PokerRoom.objects.get_or_create(table=table)
+    room = _ROOM.first(table.pk) or PokerRoom.objects.get_or_create(table=table)[0]
     return Room(table, room, rules, poker_values(rules), seats_read(table.pk), now)
 
 
 def seats_read(table_id: int) -> dict[int, PokerSeat]:
     """Who sits, by number."""
-    taken = PokerSeat.objects.filter(table_id=table_id, left_at=None).select_related("account", "player", "session")
-    return {seat.number: seat for seat in taken.order_by("number")}
+    return {seat.number: seat for seat in _SEATS.rows(table_id)}
+
+
+_ROOM = Prepared(lambda table: PokerRoom.objects.filter(table_id=table))
+_SEATS = Prepared(
+    lambda table: (
+        PokerSeat.objects.filter(table_id=table, left_at=None)
+        .select_related("account", "player", "session")
+        .order_by("number")
+    )
+)
+_SESSION = Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table, ended_at=None))
 
 
 def command_take(
@@ -141,7 +152,7 @@ def command_take(
 
 def session_open_of(room: Room, player_id: int) -> PlaySession:
     """The player's open session at this table. Raises Refused."""
-    session = PlaySession.objects.filter(player_id=player_id, table=room.table, ended_at=None).first()
+    session = _SESSION.first(player_id, room.table.pk)
     if session is None:
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
     return session
