@@ -20,13 +20,11 @@ from casino.money import amount_text
 from games import layout, layout_words
 from games.engines.roulette import TableRules, Wheel, colour, maximum, wins
 from games.fragments_calls import lines_named
+from games.kept_texts import once
 from games.selectors.views import PublicTable, SeatView, ViewerTable
 
 # Where a player's chip lies beside the middle of a position, by the player's colour: eight places around it.
 _AROUND = ((9, 0), (-9, 0), (0, 9), (0, -9), (6, 6), (-6, -6), (6, -6), (-6, 6))
-# How many texts are kept; then all are let go, which costs a moment and no more.
-MOST_KEPT = 3_000
-_kept: dict[Hashable, Any] = {}
 
 Shell = tuple[str, ...]
 
@@ -35,23 +33,6 @@ def region(name: str, context: Mapping[str, Any], oob: SafeString) -> SafeString
     """One region from its template."""
     template = get_template(f"games/roulette/regions/{name}.html")
     return SafeString(template.render({**context, "oob": oob}).strip())
-
-
-def forget() -> None:
-    """Keep nothing of what was made so far."""
-    _kept.clear()
-
-
-def _once(key: Hashable, make: Callable[[], Any]) -> Any:
-    """What `make` gives for this key in this language, made once."""
-    key = (translation.get_language(), key)
-    found = _kept.get(key)
-    if found is None:
-        found = make()
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        _kept[key] = found
-    return found
 
 
 _MARK = "\0"
@@ -63,7 +44,7 @@ def _mark(name: str) -> SafeString:
 
 def _shell(name: str, key: Hashable, context: Callable[[], Mapping[str, Any]], oob: SafeString) -> Shell:
     """The region's pieces, with the names of what moves between them."""
-    made: Shell = _once((name, oob, key), lambda: tuple(region(name, context(), oob).split(_MARK)))
+    made: Shell = once((name, oob, key), lambda: tuple(region(name, context(), oob).split(_MARK)))
     return made
 
 
@@ -72,7 +53,7 @@ def _filled(shell: Shell, words: Mapping[str, object]) -> SafeString:
 
 
 def _whole(name: str, key: Hashable, context: Callable[[], Mapping[str, Any]], oob: SafeString) -> SafeString:
-    made: SafeString = _once((name, oob, key), lambda: region(name, context(), oob))
+    made: SafeString = once((name, oob, key), lambda: region(name, context(), oob))
     return made
 
 
@@ -216,7 +197,7 @@ def _group(
             chips.append(f'<use href="#chip-{shade}" x="{spot.x + dx:g}" y="{spot.y + dy:g}"{lost}/>')
         return f'<g data-who="{escape(who)}" class="chips-of chip-{shade}">{"".join(chips)}</g>'
 
-    made: str = _once(("group", wheel, orientation, decided, who, shade, codes), make)
+    made: str = once(("group", wheel, orientation, decided, who, shade, codes), make)
     return made
 
 
@@ -384,7 +365,7 @@ def rules_of(view: PublicTable) -> TableRules:
 def limits_of(view: PublicTable) -> dict[str, int]:
     """The least and the most that a bet may be, and the most on an even chance."""
     key = (view.wheel, view.min_bet, view.min_bets, view.chip_step, view.max_total, view.double_dozens)
-    made: dict[str, int] = _once(
+    made: dict[str, int] = once(
         ("limits", key), lambda: {"min": view.min_bet, "max_even": maximum(rules_of(view), "red")}
     )
     return made

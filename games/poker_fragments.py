@@ -5,8 +5,10 @@ is; a private one is small and made for one viewer. A push differs from the page
 nothing else, which a test compares. Each seat is a region of its own, so that a push leaves the others as they are.
 """
 
+import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from django.template.loader import get_template
@@ -15,9 +17,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import poker_words
+from games.kept_texts import once
 from games.poker_fragments_acts import acts_context
 from games.poker_fragments_seats import hand_decided, mine_context, place_list, results_context, seat_context, slots_of
-from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer
+from games.selectors.poker_views import HandLine, PokerSeatView, PokerTable, PokerViewer
 
 PUBLIC_REGIONS = ("version", "status", "board", "result", "log", "room")
 PRIVATE_REGIONS = ("bar", "mine", "actions", "place", "notices")
@@ -61,7 +64,7 @@ def page_regions(public: PokerTable, viewer: PokerViewer, language: str) -> dict
 
 def _public(view: PokerTable, oob: SafeString) -> dict[str, str]:
     shared = _public_context(view)
-    made: dict[str, str] = {name: _region(name, shared, oob) for name in PUBLIC_REGIONS}
+    made: dict[str, str] = {name: _kept(name, shared, oob) for name in PUBLIC_REGIONS}
     decided, language = hand_decided(view), translation.get_language() or "pt-pt"
     for seat in view.seats:
         bank = view.in_time_bank and seat.is_to_act
@@ -86,12 +89,50 @@ def _private(public: PokerTable, viewer: PokerViewer, oob: SafeString) -> dict[s
         "acts": acts_context(public, viewer),
         "big_blinds": _big_blinds(viewer.stack, public.big_blind),
     }
-    return {name: _region(name, own, oob) for name in PRIVATE_REGIONS}
+    return {name: _kept(name, own, oob) for name in PRIVATE_REGIONS}
+
+
+def _kept(name: str, context: Mapping[str, Any], oob: SafeString) -> str:
+    """A region under everything that its template reads: it is given that and nothing else."""
+    given = {
+        root: SimpleNamespace(**{field: getattr(context[root], field) for field in fields}) if fields else context[root]
+        for root, fields in _read_by(name, tuple(context))
+    }
+    key = tuple((root, _frozen(value)) for root, value in given.items())
+    made: str = once((name, oob, key), lambda: _region(name, given, oob))
+    return made
+
+
+@cache
+def _read_by(name: str, roots: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which of these the region's template names; of a view, which of its fields."""
+    source = _template(name).template.source
+    read = {root: tuple(sorted(set(re.findall(rf"\b{root}\.(\w+)", source)))) for root in roots}
+    views = ("table", "viewer")
+    return tuple(
+        (root, fields if root in views else ())
+        for root, fields in read.items()
+        if fields or (root not in views and re.search(rf"\b{root}\b", source))
+    )
+
+
+def _frozen(value: Any) -> Any:
+    """As a key: what is equal renders alike."""
+    if isinstance(value, SimpleNamespace):
+        return tuple(vars(value).values())
+    if isinstance(value, dict):
+        return tuple((name, _frozen(one)) for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(one) for one in value)
+    return value
+
+
+def _template(name: str) -> Any:
+    return get_template(f"games/poker/regions/{name}.html")
 
 
 def _region(name: str, context: Mapping[str, Any], oob: SafeString) -> str:
-    template = get_template(f"games/poker/regions/{name}.html")
-    return SafeString(template.render({**context, "oob": oob}).strip())
+    return SafeString(_template(name).render({**context, "oob": oob}).strip())
 
 
 def _public_context(view: PokerTable) -> dict[str, Any]:
@@ -107,8 +148,13 @@ def _public_context(view: PokerTable) -> dict[str, Any]:
         "board_left": range(5 - len(view.board)) if view.phase in ("playing", "between") else (),
         "pots": [{"pot": pot, "name": poker_words.pot_name(pot.index)} for pot in view.pots],
         "total": sum(pot.amount for pot in view.pots),
-        "lines": [{"line": line, "words": poker_words.line_words(line, view.currency)} for line in view.lines],
+        "lines": [{"line": line, "words": _line_words(line, view.currency)} for line in view.lines],
     }
+
+
+def _line_words(line: HandLine, currency: str) -> str:
+    words: str = once(("line", line, currency), lambda: poker_words.line_words(line, currency))
+    return words
 
 
 def _mark(card: str, best: frozenset[str]) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games import poker_words
+from games.kept_texts import once
 from games.poker_words import felt_amount
 from games.selectors.poker_views import LegalView, PokerTable, PokerViewer, PreAction
 
@@ -76,7 +77,13 @@ def _typed(cents: int) -> str:
 
 
 def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> dict[str, Any]:
-    price = felt_amount(viewer.pre_call, table.currency)
+    of = (action, viewer.pre_call, table.currency, viewer.pre_action == action)
+    made: dict[str, Any] = once(("ahead", *of), lambda: _choice(*of))
+    return made
+
+
+def _choice(action: PreAction, due: int, currency: str, chosen: bool) -> dict[str, Any]:
+    price = felt_amount(due, currency)
     names = {
         "fold": pgettext("póquer", "Desistir"),
         "check_fold": _("Passar ou desistir"),
@@ -86,8 +93,8 @@ def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> dict[st
     return {
         "action": action,
         "name": names[action],
-        "price": viewer.pre_call if action == "call" else 0,
-        "chosen": viewer.pre_action == action,
+        "price": due if action == "call" else 0,
+        "chosen": chosen,
     }
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games import poker_words
 from games.card_words import cards_name, combination_words
 from games.engines.cards import Card
+from games.kept_texts import once
 from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer, PotResultView
 
 # Ten places around the oval, clockwise from the viewer's own at the bottom; 10 and 11 are the middles of the two sides.
@@ -136,21 +137,36 @@ def mine_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
     seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
     folded = seat is not None and seat.state == "folded"
     decided = bool(table.results) and seat is not None
-    best, shown = set(viewer.best), seat is not None and bool(seat.shown)
+    shown = seat is not None and bool(seat.shown)
     won = decided and seat is not None and seat.won > 0
+    of = (viewer.cards, viewer.combination, viewer.best)
+    made: dict[str, Any] = once(
+        ("mine", *of, folded, decided, shown, won), lambda: _mine(*of, folded, decided, shown, won)
+    )
+    return made
 
+
+def _mine(
+    cards: tuple[Card, ...],
+    combination: str,
+    best: tuple[Card, ...],
+    folded: bool,
+    decided: bool,
+    shown: bool,
+    won: bool,
+) -> dict[str, Any]:
     def mark(card: Card) -> str:
         if folded:
             return "dim"
-        if not decided or not viewer.combination or len(viewer.best) < 5:
+        if not decided or not combination or len(best) < 5:
             return ""
         return "best" if won and card in best else "dim"
 
     return {
-        "cards": [{"code": card, "mark": mark(card)} for card in viewer.cards],
-        "names": cards_name(viewer.cards),
+        "cards": [{"code": card, "mark": mark(card)} for card in cards],
+        "names": cards_name(cards),
         # Where the cards were turned, their seat says what they make.
-        "words": "" if folded or shown else combination_words(viewer.combination, viewer.best),
+        "words": "" if folded or shown else combination_words(combination, best),
         "folded": folded,
         "won": won,
     }

@@ -28,7 +28,7 @@ class RunningTotals:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody with an open session at a table: balance of the wallet in the table's currency, and the session so far."""
+    """Somebody with an open session at a table: the wallet in the table's currency, and the session so far."""
 
     session_id: int
     player_id: int

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import fragments, fragments_live
+from games import fragments, kept_texts
 from tests.pages.sample_views import BETTING, PHASES, RESULT, SPINNING, VIEWER_BETTING, VIEWER_RESULT
 
 OTHERS = [BETTING, SPINNING, RESULT, *(phase[0] for phase in PHASES.values())]
@@ -48,16 +48,16 @@ def test_a_region_that_was_kept_is_what_would_be_made_anew(phase: str) -> None:
     views += [("currency", replace(public, currency="EUR"), replace(viewer, currency="EUR"))]
     views += [("wheel", replace(public, wheel="french"), viewer)]
     assert len(views) > 30
-    fragments_live.forget()
+    kept_texts.forget()
     everything(public, viewer)
     after = [everything(shared, own) for _, shared, own in views]
     for (name, shared, own), kept in zip(views, after, strict=True):
-        fragments_live.forget()
+        kept_texts.forget()
         assert everything(shared, own) == kept, name
 
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fragments_live, "MOST_KEPT", 20)
+    monkeypatch.setattr(kept_texts, "MOST_KEPT", 20)
     for number in range(200):
         everything(replace(BETTING, round_number=number), VIEWER_BETTING)
-        assert len(fragments_live._kept) <= 20
+        assert len(kept_texts._kept) <= 20
