@@ -17,6 +17,7 @@ from games.services import roulette, settlement
 from games.services.poker import ending, money, seats
 from games.services.poker.room import room_take
 from tests.factories import make_player
+from tests.rules.poker_hands import both_games
 from tests.services.poker_room import PokerTableRoom
 from tests.services.roulette_room import Room
 
@@ -166,8 +167,7 @@ def test_p27_c_who_enters_may_post_ten_live_and_is_dealt_in_at_once():
 # --- P33: who leaves between the blinds and the end ---
 
 
-@pytest.mark.rule("806/10", "806/35", "811/10", "811/35")
-@pytest.mark.parametrize("game", ["holdem", "omaha"])
+@both_games("10", "35")
 def test_p33_who_leaves_with_the_small_blind_in_the_pot_stops_nothing(game):
     room, people = seated(6, game=game)
     hand = room.deal()

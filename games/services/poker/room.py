@@ -194,7 +194,8 @@ def room_deadline(room: Room) -> datetime | None:
         if until is not None
     ]
     if room.table.status == Table.Status.OPEN:
-        if sum(can_play(room, seat) for seat in room.seats.values()) >= 2:
+        # A table that has stopped is looked at once more, to forget its button: it is drawn on resuming (806/46).
+        if room.room.button is not None or sum(can_play(room, seat) for seat in room.seats.values()) >= 2:
             due.append(hand_at(room))
         if room.values.hours is not None:
             due.append(_hour_due(room))
