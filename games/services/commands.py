@@ -45,7 +45,9 @@ def command_answered(mark: CommandMark, table_id: int) -> Answer | None:
     return Answer(table_id=table_id, version=done.version, repeated=True)
 
 
-_TABLE = Prepared(lambda table: Table.objects.select_for_update().filter(pk=table))
+# No key: whoever only refers to the table (a session that is written twice, at its commit) does not wait for it, and so
+# can't hold a wallet meanwhile that a command at the table waits for.
+_TABLE = Prepared(lambda table: Table.objects.select_for_update(no_key=True).filter(pk=table))
 _ROUND = Prepared(lambda current: Round.objects.filter(pk=current))
 
 

@@ -21,6 +21,8 @@ from accounts.services import protection, sessions, spending
 from games.models import Table
 from games.services import bets, roulette, tables
 from games.services.commands import table_take
+from games.services.poker import clock as poker_clock
+from games.services.poker import room as poker_room
 
 SECONDS = 30.0
 _WAITING = (
@@ -124,7 +126,7 @@ def tables_unlocked() -> Iterator[None]:
         return Table.objects.select_related("round").get(pk=table_id)
 
     with ExitStack() as stack:
-        for module in (bets, roulette, tables):
+        for module in (bets, roulette, tables, poker_room, poker_clock):
             assert module.table_take is table_take
             stack.enter_context(patch.object(module, "table_take", look))
         yield
@@ -139,7 +141,9 @@ def fence_open() -> Iterator[None]:
         now = Table.objects.values_list("version", flat=True).get(pk=fields["table_id"])
         return append(**{**fields, "expected_version": now})
 
-    with patch.object(bets, "append", anyhow), patch.object(roulette, "append", anyhow):
+    with ExitStack() as stack:
+        for module in (bets, roulette, poker_room):
+            stack.enter_context(patch.object(module, "append", anyhow))
         yield
 
 

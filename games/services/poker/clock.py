@@ -95,6 +95,7 @@ def room_wake(*, table_id: int, now: datetime) -> None:
 def _seats_look(room: Room) -> None:
     """Rests that are over, top-ups that never came, players who may not play any more, a table that has closed."""
     closed = room.table.status != Table.Status.OPEN
+    sent_away: list[PokerSeat] = []
     for seat in list(room.seats.values()):
         if seat.break_until is not None and seat.break_until <= room.now:
             seat.break_until = None
@@ -102,10 +103,10 @@ def _seats_look(room: Room) -> None:
             room.told.add(seat.player_id)
         short = seat.top_up_until is not None and seat.top_up_until <= room.now
         if short and not seat.leaving:
-            ending.give_up(seat, room)
+            sent_away.append(seat)
         elif closed or _barred(seat, room.now):
             seat.leaving = True
-    ending.seats_settle(room)
+    ending.seats_settle(room, sent_away=sent_away)
 
 
 def _barred(seat: PokerSeat, now: datetime) -> bool:

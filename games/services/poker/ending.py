@@ -1,6 +1,7 @@
 """What the end of a hand does: money between the stacks, the round closed, and then what seats were waiting for."""
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -50,9 +51,7 @@ def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> N
     round_.phase, round_.ended_at = phase, room.now
     if phase == Round.Phase.SETTLED:
         Table.objects.filter(pk=room.table.pk).update(voids_in_a_row=0)
-    if hand is not None:
-        _idle_count(room, hand)
-    seats_settle(room)
+    seats_settle(room, sent_away=_idle_count(room, hand) if hand is not None else [])
     _deadline_set(room)
 
 
@@ -80,9 +79,13 @@ def void(room: Room, round_: Round, reason: str) -> None:
     logger.warning("round %s/%s is void: %s", room.table.slug, round_.number, reason)
 
 
-def _idle_count(room: Room, hand: Hand) -> None:
-    """Who put in nothing voluntarily is one hand closer to the warning and to the end (806/70-71, reading 19)."""
+def _idle_count(room: Room, hand: Hand) -> list[PokerSeat]:
+    """Who put in nothing voluntarily is one hand closer to the warning and to the end (806/70-71, reading 19).
+
+    The seats whose sessions end now.
+    """
     least = room.values.idle_rounds
+    sent_away: list[PokerSeat] = []
     for seat in list(room.seats.values()):
         if seat.break_until is not None and seat.number not in hand.players:
             continue
@@ -91,17 +94,18 @@ def _idle_count(room: Room, hand: Hand) -> None:
             seat.idle_hands = idle
             seat.save(update_fields=["idle_hands"])
         if idle > least:
-            give_up(seat, room)
+            sent_away.append(seat)
+    return sent_away
 
 
-def give_up(seat: PokerSeat, room: Room) -> None:
-    """The session of this seat ends (806/71): the stack goes back now, and the clock ends the session."""
-    seat.leaving = True
-    session_let_go(session_id=seat.session_id, now=room.now)
+def seats_settle(room: Room, *, sent_away: Sequence[PokerSeat] = ()) -> None:
+    """Between two hands: who leaves goes with the stack, top-ups arrive, who asked to sit out does.
 
-
-def seats_settle(room: Room) -> None:
-    """Between two hands: who leaves goes with the stack, top-ups arrive, who asked to sit out does."""
+    Of `sent_away` the session ends too (806/71): the stack goes back now, and the clock ends the session. A session is
+    written to once its wallet is held, never before: whoever ends one takes them in this order.
+    """
+    for seat in sent_away:
+        seat.leaving = True
     leaving = [seat for seat in room.seats.values() if seat.leaving]
     topping = [seat for seat in room.seats.values() if seat.top_up_asked and not seat.leaving]
     money.wallets_hold(room, [*leaving, *topping])
@@ -111,6 +115,8 @@ def seats_settle(room: Room) -> None:
         top_up_arrive(room, seat, key=f"round:{room.table.round_id}:top-up:{seat.pk}")
     for seat in list(room.seats.values()):
         _seat_settle(room, seat)
+    for seat in sent_away:
+        session_let_go(session_id=seat.session_id, now=room.now)
 
 
 def _seat_settle(room: Room, seat: PokerSeat) -> None:
