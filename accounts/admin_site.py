@@ -16,7 +16,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Approval, Complaint
+from accounts.models import Approval, Complaint, PlayerReport
 
 
 def has_second_factor(request: HttpRequest) -> bool:
@@ -46,10 +46,11 @@ def _to(name: str, request: HttpRequest) -> HttpResponse:
 
 
 def waiting_for_staff(user: Any) -> list[dict[str, Any]]:
-    """Open requests and complaints, for whoever may see them."""
+    """Open requests, complaints and reports, for whoever may see them."""
     kinds = (
         ("approval", Approval, "asked", _("Pedidos por decidir")),
         ("complaint", Complaint, "open", _("Reclamações por responder")),
+        ("playerreport", PlayerReport, "open", _("Denúncias por ver")),
     )
     return [
         {

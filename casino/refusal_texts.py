@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.money import amount_text
 from casino.refusal import Denial
 from casino.refusal_texts_cards import CARD_CHANCES, CARD_TEXTS, TOURNAMENT_TEXTS
+from casino.refusal_texts_neighbours import NEIGHBOUR_TEXTS
 from casino.refusal_texts_poker import POKER_SEAT_TEXTS
 from casino.refusal_texts_rules import POKER_RULES_TEXTS
 from casino.refusal_texts_tournaments import TOURNAMENT_PLAY_TEXTS
@@ -210,6 +211,7 @@ TEXTS: dict[str, str | Promise] = {
     "wrong_type": _("«%(path)s» tem um valor de outro tipo: espera-se %(expected)s."),
     **CARD_TEXTS,
     **TOURNAMENT_TEXTS,
+    **NEIGHBOUR_TEXTS,
     **POKER_SEAT_TEXTS,
     **POKER_RULES_TEXTS,
     **TOURNAMENT_PLAY_TEXTS,

@@ -11,6 +11,8 @@ from django.utils import timezone, translation
 from games.models import Table
 from games.rendering import game_shown
 from games.selectors import lobby
+from games.selectors.hands import is_poker
+from games.selectors.neighbours import notes_of
 from games.services.individual import table_own
 from games.services.tables import table_enter
 
@@ -45,4 +47,6 @@ def table_seat(request: HttpRequest, place: Table) -> Seated:
         return Seated(session_id=session.pk)
     regions = game.page_regions(public, viewer, translation.get_language() or "pt-pt")
     context = {"public": public, "viewer": viewer, "regions": regions, "is_sandbox": place.currency == "EUR"}
+    if is_poker(place):
+        context["notes"] = notes_of(player_id)
     return Seated(context=context, session_id=session.pk)

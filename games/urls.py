@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import beside, hands, saved, sessions, verification, views
+from games import beside, hands, neighbours, saved, sessions, verification, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -22,6 +22,11 @@ urlpatterns = [
     path("jogada/<slug:slug>/<int:number>/", views.round_detail, name="round_detail"),
     path("jogada/<slug:slug>/<int:number>/mao.txt", hands.hand_text_file, name="hand_text"),
     path("jogada/<slug:slug>/<int:number>/mao.phh", hands.hand_phh_file, name="hand_phh"),
+    path("mesa/<slug:slug>/jogador/<str:who>/", neighbours.player_card, name="player_card"),
+    path("mesa/<slug:slug>/jogador/<str:who>/nota/", neighbours.note_keep, name="note_keep"),
+    path("mesa/<slug:slug>/jogador/<str:who>/denunciar/", neighbours.report_new, name="report_new"),
+    path("notas/", neighbours.note_list, name="note_list"),
+    path("notas/<int:note_id>/apagar/", neighbours.note_delete, name="note_delete"),
     path("maos/", hands.hand_list, name="hand_list"),
     path("verificar/verify_hand.py", hands.verify_hand_script, name="verify_hand_script"),
     path("verificar/", verification.verify_any, name="verify_any"),

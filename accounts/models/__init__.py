@@ -1,6 +1,7 @@
 """Players, their money and their protection, as rows."""
 
 from accounts.models.ledger import LedgerAccount, LedgerTransaction, LedgerTransfer
+from accounts.models.neighbours import PlayerNote, PlayerReport
 from accounts.models.office import Approval, Complaint, Payment, SignificantEvent
 from accounts.models.player import Player
 from accounts.models.protection import Exclusion, SpendingLimit
@@ -16,6 +17,8 @@ __all__ = [
     "Payment",
     "PlaySession",
     "Player",
+    "PlayerNote",
+    "PlayerReport",
     "SignificantEvent",
     "SpendingLimit",
 ]

@@ -14,7 +14,7 @@ DIRECTOR, FINANCE, SUPPORT = "diretor", "finanças", "apoio"
 
 _VIEW_MONEY = ["view_ledgeraccount", "view_ledgertransaction", "view_ledgertransfer", "view_payment"]
 _VIEW_PEOPLE = ["view_player", "view_playsession", "view_complaint", "view_exclusion", "view_spendinglimit"]
-_VIEW_TABLES = ["view_table", "view_round", "view_roundevent", "view_bet"]
+_VIEW_TABLES = ["view_table", "view_round", "view_roundevent", "view_bet", "view_playerreport"]
 _VIEW_OFFICE = ["view_approval", "view_significantevent"]
 _VIEW_RULES = ["view_specificrules", "view_glossaryterm", "view_program"]
 _VIEW_ALL = [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_TABLES, *_VIEW_OFFICE, *_VIEW_RULES]
@@ -27,6 +27,7 @@ ROLES: dict[str, list[str]] = {
         "add_approval",
         "change_approval",
         "change_complaint",
+        "change_playerreport",
         "change_table",
         "add_specificrules",
         "change_specificrules",
@@ -35,7 +36,14 @@ ROLES: dict[str, list[str]] = {
         "change_program",
     ],
     FINANCE: [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_OFFICE, "add_approval", "change_approval"],
-    SUPPORT: [*_VIEW_PEOPLE, *_VIEW_TABLES, "view_payment", "view_ledgertransfer", "change_complaint"],
+    SUPPORT: [
+        *_VIEW_PEOPLE,
+        *_VIEW_TABLES,
+        "view_payment",
+        "view_ledgertransfer",
+        "change_complaint",
+        "change_playerreport",
+    ],
 }
 _APPS = ("accounts", "games", "rulebook")
 

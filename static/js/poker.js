@@ -2,6 +2,7 @@
 
 import { serverNow, tick } from "./clock.js";
 import { actsStart, actsSwapped } from "./poker-acts.js";
+import { playersStart, playersSwapped } from "./poker-players.js";
 import { ringStart, ringSwapped } from "./poker-ring.js";
 import { seatStart, seatSwapped } from "./poker-seat.js";
 import { received, socketStart } from "./socket.js";
@@ -89,6 +90,7 @@ function run() {
 ringStart();
 actsStart();
 seatStart();
+playersStart();
 soundStart();
 look(true);
 socketStart();
@@ -97,6 +99,7 @@ received(() => {
   ringSwapped();
   actsSwapped();
   seatSwapped();
+  playersSwapped();
   look(false);
   run();
 });

@@ -43,6 +43,8 @@ NO_PAGE = {
     "guest_start", "set_language", "demo_refill", "table_refill", "session_end", "exclusion_end", "favicon",
     "account_set_password", "statement_csv", "session_csv", "mfa_download_recovery_codes",
     "saved_rename", "saved_delete", "saved_restore", "hand_text", "hand_phh",
+    # Of poker tables only: their own tests read them in English.
+    "player_card", "note_keep", "report_new", "note_delete",
     "verify_record", "verify_script", "verify_hand_script", "conformity_csv", "conformity_json",
 }  # fmt: skip
 # Pages of those who have a second factor.
@@ -110,6 +112,10 @@ def addresses(evening: Evening) -> dict[str, str]:
         "session_csv": {"session_id": evening.session_id},
         "session_end": {"session_id": evening.session_id},
         "round_detail": {"slug": slug, "number": number},
+        "player_card": {"slug": slug, "who": "Ana"},
+        "note_keep": {"slug": slug, "who": "Ana"},
+        "report_new": {"slug": slug, "who": "Ana"},
+        "note_delete": {"note_id": 1},
         "complaint_new": {"table": slug, "number": number},
         "account_confirm_email": {"key": "nothing"},
         "account_reset_password_from_key": {"uidb36": "1", "key": "nothing"},

@@ -13,7 +13,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
 
-from accounts.models import Approval, Player
+from accounts.models import Approval, Player, PlayerNote, PlayerReport
 from accounts.services import approvals, cashier, complaints
 from casino.rulebook.models import GlossaryTerm
 from games.models import Round, SavedBets
@@ -80,6 +80,11 @@ def world_make() -> World:
         browsers[reader] = _staff_browser(role, reader, gives_it=reader != "half")
     things = {"slug": "mesa", "table": "mesa", "number": 1, "session_id": session, "ana": ana, "complaint": complaint}
     things["saved_id"] = kept.pk
+    note = PlayerNote.objects.create(author=ana, about=rui, text="Joga depressa.", changed_at=room.now)
+    PlayerReport.objects.create(
+        reporter=ana, accused=rui, table=room.table, reason=PlayerReport.Reason.STALLING, created_at=room.now
+    )
+    things |= {"who": rui.nickname, "note_id": note.pk}
     return World(browsers, things)
 
 

@@ -7,10 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import render
-from django.urls import path
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,8 +15,8 @@ from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text
 from accounts.admin_site import house_site
 from accounts.models import Approval
 from accounts.services import approvals
+from games.admin.fair_pages import FairPages
 from games.models import Bet, Round, RoundEvent, Table
-from games.selectors.fair_play import DAYS, pairs_suspected
 from games.services.office import table_close, table_reopen
 
 
@@ -57,7 +54,7 @@ class TableAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Round, site=house_site)
-class RoundAdmin(ReadOnlyAdmin):
+class RoundAdmin(FairPages):
     """Search by number; open ones first through the filter."""
 
     list_display = ("id", "table", "number", "phase", "outcome", "opened_at", "ended_at", "void_reason")
@@ -95,20 +92,6 @@ class RoundAdmin(ReadOnlyAdmin):
             f" {event.player.nickname if event.player else ''} {event.data}"
             for event in events
         )
-
-    def get_urls(self) -> list[Any]:
-        pairs = path("pares/", self.admin_site.admin_view(self.pairs), name="games_round_pairs")
-        return [pairs, *super().get_urls()]
-
-    def pairs(self, request: HttpRequest) -> HttpResponse:
-        """Pairs at the poker tables who look as if they played together, with the hands to look at."""
-        if request.method not in ("GET", "HEAD"):
-            return HttpResponseNotAllowed(["GET", "HEAD"])
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        found, hands = pairs_suspected(now=timezone.now())
-        told = {"title": _("Pares a ver"), "pairs": found, "hands": hands, "days": DAYS}
-        return render(request, "admin/pairs.html", {**self.admin_site.each_context(request), **told})
 
 
 @admin.register(RoundEvent, site=house_site)
