@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms.fields import AmountField
 from accounts.models import Player
 from games.models import Table
-from games.selectors.hand_search import POKER, HandsAsked, hand_name_read
+from games.selectors.hand_search import HandsAsked, hand_name_read
+from games.selectors.hands import POKER
 
 
 class HandSearchForm(forms.Form):

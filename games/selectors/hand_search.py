@@ -117,5 +117,5 @@ def _rows(found: Iterable[Round]) -> list[HandFound]:
 def _players(dealt: HandDealt | None, ended: HandEnded | None, names: dict[str, str]) -> tuple[tuple[str, int], ...]:
     if dealt is None:
         return ()
-    after = dict(ended.stacks) if ended else {}
+    after: dict[int, int] = {row[0]: row[1] for row in ended.stacks} if ended else {}
     return tuple((names.get(who, who), after.get(seat, stack) - stack) for seat, who, stack in dealt.stacks)
