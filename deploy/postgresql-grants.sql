@@ -22,13 +22,14 @@ REVOKE UPDATE ON
 FROM mesa_app;
 REVOKE INSERT ON django_migrations FROM mesa_app;
 
--- Deleted in the ordinary course of things: sessions, unconfirmed addresses, second factors, memberships, kept bets.
+-- Deleted in the ordinary course of things: sessions, unconfirmed addresses, second factors, memberships, kept bets, notes.
 GRANT DELETE ON
     django_session,
     account_emailaddress,
     account_emailconfirmation,
     mfa_authenticator,
     games_savedbets,
+    accounts_playernote,
     accounts_player_groups,
     accounts_player_user_permissions,
     auth_group_permissions
