@@ -148,13 +148,18 @@ def _public_context(view: PokerTable) -> dict[str, Any]:
         "board_left": range(5 - len(view.board)) if view.phase in ("playing", "between") else (),
         "pots": [{"pot": pot, "name": poker_words.pot_name(pot.index)} for pot in view.pots],
         "total": sum(pot.amount for pot in view.pots),
-        "lines": [{"line": line, "words": _line_words(line, view.currency)} for line in view.lines],
+        "lines": SafeString("".join(_log_line(line, view.currency) for line in view.lines)),
     }
 
 
-def _line_words(line: HandLine, currency: str) -> str:
-    words: str = once(("line", line, currency), lambda: poker_words.line_words(line, currency))
-    return words
+def _log_line(line: HandLine, currency: str) -> str:
+    """One line of the hand's log, made once: each act adds one and leaves the others as they are."""
+
+    def make() -> str:
+        return _region("log_line", {"line": line, "words": poker_words.line_words(line, currency)}, _ON_PAGE)
+
+    made: str = once(("log_line", line, currency), make)
+    return made
 
 
 def _mark(card: str, best: frozenset[str]) -> str:
