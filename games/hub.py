@@ -57,7 +57,7 @@ class Subscriber:
     that way is queued.
     """
 
-    __slots__ = ("language", "own", "player_id", "queue", "told", "version", "write")
+    __slots__ = ("language", "late", "own", "player_id", "queue", "told", "version", "write")
 
     def __init__(self, *, player_id: int, language: str, write: Callable[[bytes], int] | None = None) -> None:
         self.player_id = player_id
@@ -66,6 +66,8 @@ class Subscriber:
         self.version = -1
         # Up to which telling of its room this socket has every public region; -1: it gets all of them next time.
         self.told = -1
+        # Was it shown what spectators get who see a round only once it has ended?
+        self.late = False
         # Private region → hash of the text that was sent last.
         self.own: dict[str, int] = {}
         self.write = write
@@ -103,9 +105,9 @@ class Room:
         # Whatever happened up to here is marked or told. What is shown may be of a later version, whose announcement
         # is still on its way or was lost: only that one says whose private parts it has changed.
         self.version = -1
-        # How often all have been told, and what they were shown then: language → region → text.
+        # How often all have been told, and what they were shown then: (language, late) → region → text.
         self.told = 0
-        self.shown: dict[str, Regions] = {}
+        self.shown: dict[tuple[str, bool], Regions] = {}
         self.players: set[int] = set()
         self.everyone = False
         self.dirty = asyncio.Event()
@@ -229,7 +231,8 @@ class Hub:
             # Meanwhile its room was told something newer; what this one saw of it is whole.
             return
         subscriber.version, subscriber.told = rendered.version, -1
-        parts = [*rendered.public[language].values(), *self._own(subscriber, rendered)]
+        subscriber.late = rendered.is_late(subscriber.player_id)
+        parts = [*rendered.shown(language, late=subscriber.late).values(), *self._own(subscriber, rendered)]
         subscriber.put("\n".join(parts))
         room = self.rooms.get(table_id)
         if room is not None and room.version < 0 and room.subscribers == {subscriber}:
@@ -287,11 +290,7 @@ class Hub:
     def tell(self, room: Room, rendered: Rendered) -> None:
         """Give every socket of the room what is new to it, each text made once."""
         before, room.told = room.told, room.told + 1
-        changed = {
-            language: "\n".join(_news(room.shown.get(language, {}), regions))
-            for language, regions in rendered.public.items()
-        }
-        frames: dict[tuple[str, bool], Frame] = {}
+        frames: dict[tuple[str, bool, bool, bool], Frame] = {}
         for subscriber in list(room.subscribers):
             # It was told everything while this was being rendered, of a later state: next time it gets all again.
             if rendered.version < subscriber.version:
@@ -300,17 +299,21 @@ class Hub:
             if language not in rendered.public:
                 # It came while this was being rendered, and was told everything by itself.
                 continue
-            has_all = subscriber.told == before
+            was, subscriber.late = subscriber.late, rendered.is_late(subscriber.player_id)
+            # What it has of what it was shown last, late or not; nothing, where it missed something.
+            which = (language, subscriber.told == before, was, subscriber.late)
             subscriber.version, subscriber.told = rendered.version, room.told
             own = self._own(subscriber, rendered)
-            public = changed[language] if has_all else "\n".join(rendered.public[language].values())
+            if which not in frames:
+                seen = room.shown.get((language, was), {}) if which[1] else {}
+                frames[which] = Frame("\n".join(_news(seen, rendered.shown(language, late=subscriber.late))))
+            public = frames[which]
             if own:
-                subscriber.put("\n".join([public, *own]))
-            elif public:
-                if (language, has_all) not in frames:
-                    frames[language, has_all] = Frame(public)
-                subscriber.give(frames[language, has_all])
-        room.shown = dict(rendered.public)
+                subscriber.put("\n".join([public.text, *own]))
+            elif public.text:
+                subscriber.give(public)
+        room.shown = {(language, False): regions for language, regions in rendered.public.items()}
+        room.shown |= {(language, True): regions for language, regions in rendered.late.items()}
 
     def _own(self, subscriber: Subscriber, rendered: Rendered) -> list[str]:
         """The private regions that are new to this socket, behind the word that its player was told something."""

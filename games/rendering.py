@@ -5,7 +5,8 @@ page that the regions stand on.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils import timezone
 from games import fragments, poker_fragments
 from games.models import Table
 from games.selectors import poker, roulette
+from games.selectors.poker_views import PokerLate, PokerTable
 from games.selectors.tables import game_of, session_last_ended, versions
 
 Regions = Mapping[str, str]
@@ -23,11 +25,25 @@ MINE = '<div id="table-mine" hx-swap-oob="true" hidden></div>'
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """`public`: language → regions. `private`: (player, language) → regions."""
+    """`public`: language → regions. `private`: (player, language) → regions.
+
+    `late`: language → what those who are not `seated` get in the place of `public`, where spectators see a round only
+    once it has ended; empty where all see the same.
+    """
 
     version: int
     public: Mapping[str, Regions]
     private: Mapping[tuple[int, str], Regions]
+    late: Mapping[str, Regions] = field(default_factory=dict)
+    seated: frozenset[int] = frozenset()
+
+    def is_late(self, player_id: int) -> bool:
+        """Is this player shown the table later than those who play?"""
+        return bool(self.late) and player_id not in self.seated
+
+    def shown(self, language: str, *, late: bool) -> Regions:
+        """The public regions of the one or of the other."""
+        return (self.late if late else self.public)[language]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +58,13 @@ class Game:
     page_regions: Callable[[Any, Any, str], Mapping[str, Any]]
     page: str
     page_beside: str
+    # A public view → the one that spectators get in its place, and who plays; None: all see the same.
+    late: Callable[[Any], PokerLate | None] = lambda _public: None
+
+    def seen_by(self, public: Any, player_id: int) -> Any:
+        """The public view that this player may see."""
+        late = self.late(public)
+        return public if late is None or player_id in late.seated else late.table
 
 
 _ROULETTE = Game(
@@ -59,6 +82,7 @@ _POKER = Game(
     page_regions=poker_fragments.page_regions,
     page="games/poker/table.html",
     page_beside="games/poker/table_beside.html",
+    late=lambda public: public.late,
 )
 _GAMES: Mapping[str, Game] = {
     Table.Game.ROULETTE.value: _ROULETTE,
@@ -82,15 +106,24 @@ def table_render(table_id: int, languages: Collection[str], players: Mapping[int
         for language in spoken:
             # Who has no open session any more is told so; the page then offers the summary.
             private[player_id, language] = (
-                game.private_regions(public, viewer, language)
+                game.private_regions(game.seen_by(public, player_id), viewer, language)
                 if viewer
                 else {"over": fragments.session_over_push(session_last_ended(table_id, player_id), language)}
             )
+    late = game.late(public)
     return Rendered(
         version=public.version,
         public={language: game.public_regions(public, language) for language in languages},
         private=private,
+        late={language: _late_regions(late.table, language) for language in languages} if late is not None else {},
+        seated=late.seated if late is not None else frozenset(),
     )
+
+
+@lru_cache(maxsize=256)
+def _late_regions(view: PokerTable, language: str) -> Regions:
+    """Spectators are shown one and the same for as long as a hand is played."""
+    return poker_fragments.public_regions(view, language)
 
 
 def versions_read(table_ids: Collection[int]) -> dict[int, int]:

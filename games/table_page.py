@@ -45,6 +45,7 @@ def table_seat(request: HttpRequest, place: Table) -> Seated:
     viewer = viewers.get(player_id)
     if viewer is None:
         return Seated(session_id=session.pk)
+    public = game.seen_by(public, player_id)
     regions = game.page_regions(public, viewer, translation.get_language() or "pt-pt")
     context = {"public": public, "viewer": viewer, "regions": regions, "is_sandbox": place.currency == "EUR"}
     if is_poker(place):

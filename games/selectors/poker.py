@@ -5,7 +5,7 @@ Everything of the hand comes from its record (`games/hand_record.py`); what lies
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,9 +19,10 @@ from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.selectors import poker_values, rules_in_force
 from games.hand_record import STREETS, Hand, HandLost, hand_now
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
+from games.selectors.poker_late import Before, before_of, seats_silent
 from games.selectors.poker_own import viewers_of
 from games.selectors.poker_results import hand_lines, pot_results, pots_shown, rows_of_seats
-from games.selectors.poker_views import PokerPhase, PokerTable, PokerViewer
+from games.selectors.poker_views import PokerLate, PokerPhase, PokerTable, PokerViewer
 
 Seats = Mapping[int, PokerSeat]
 
@@ -39,13 +40,17 @@ class Found:
     hand: Hand | None
     present: tuple[Seated, ...]
     now: datetime
+    # One hand late: what came before the round that is being played.
+    before: Before | None = None
 
     @property
     def round(self) -> Round | None:
-        return self.table.round
+        return self.table.round if self.before is None else self.before.round
 
     @property
     def phase(self) -> PokerPhase:
+        if self.before is not None:
+            return "between"
         current = self.round
         if current is not None and current.phase == Round.Phase.PLAYING:
             return "playing"
@@ -145,6 +150,19 @@ _ROOM = Prepared(lambda table: PokerRoom.objects.filter(table_id=table))
 
 
 def _public(found: Found) -> PokerTable:
+    """The table, and beside it the same one hand late where spectators see it so."""
+    view = replace(_shown(found), watching=_watching(found))
+    current = found.round
+    if not found.values.spectators_late or found.phase != "playing" or current is None:
+        return view
+    before = before_of(found.table, current)
+    silent = seats_silent(found.seats, found.hand)
+    late = replace(_shown(replace(found, before=before, hand=before.hand, seats=silent)), version=0)
+    seated = frozenset(row.player_id for row in found.seats.values())
+    return replace(view, late=PokerLate(replace(late, watching=view.watching), seated))
+
+
+def _shown(found: Found) -> PokerTable:
     table, values, current, hand = found.table, found.values, found.round, found.shown_hand
     rules = values.table_rules
     state = hand.state if hand is not None else None
@@ -176,13 +194,14 @@ def _public(found: Found) -> PokerTable:
         pots=pots_shown(state) if state is not None and found.phase == "playing" else (),
         to_act=hand.seat_to_act if hand is not None and found.phase == "playing" else None,
         seats=rows_of_seats(values=values, seats=found.seats, hand=hand, is_playing=found.phase == "playing"),
-        watching=_watching(found),
+        watching=0,
         waiting=len(found.waiting),
         results=pot_results(state) if state is not None else (),
         lines=hand_lines(hand, found.seats) if hand is not None else (),
         commitment=current.commitment if current is not None else "",
         void_reason=current.void_reason if current is not None and found.phase == "void" else "",
         decision_seconds=values.decision_seconds,
+        is_delayed=values.spectators_late,
         **_hours(found),
         **timing,
     )
@@ -192,7 +211,7 @@ def _timing(found: Found) -> dict[str, Any]:
     """When the turn began and ends, and when the next hand begins."""
     hand, deadline = found.hand, found.table.deadline_at
     if found.phase != "playing" or hand is None:
-        begins = deadline if found.phase == "between" else None
+        begins = deadline if found.phase == "between" and found.before is None else None
         return {"opened_ms": None, "deadline_ms": None, "in_time_bank": False, "next_hand_ms": _ms(begins)}
     to_act = found.seats.get(hand.seat_to_act or 0)
     bank = to_act.time_bank_ms if to_act is not None else 0

@@ -121,6 +121,16 @@ class PokerTable:
     session_starts_ms: int | None = None
     is_last_round: bool = False
     is_delayed: bool = False  # spectators see it one hand late
+    # While a hand is played at such a table: what they are shown in its place.
+    late: "PokerLate | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class PokerLate:
+    """The table one hand late, and the players at the table, who are no spectators and never see it so."""
+
+    table: PokerTable
+    seated: frozenset[int]
 
 
 PreAction = Literal["fold", "check_fold", "check", "call"]
