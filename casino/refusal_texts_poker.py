@@ -7,6 +7,7 @@ POKER_SEAT_TEXTS: dict[str, str | Promise] = {
     "already_at_table": _("Já tem lugar nesta mesa: cada jogador ocupa um só."),
     "buy_in_above": _("Nesta mesa entra-se com %(most_cents)s, no máximo."),
     "buy_in_below": _("Nesta mesa entra-se com %(least_cents)s, no mínimo."),
+    "hand_lost": _("Houve uma avaria e esta jogada é anulada: as fichas voltam a quem as pôs. Nada foi feito."),
     "must_top_up": _("A sua cave não chega à aposta mínima, que é de %(least_cents)s. Reponha-a para continuar."),
     "no_break": _("Nesta mesa não há pausas com o lugar guardado."),
     "no_seat": _("Não tem lugar nesta mesa."),

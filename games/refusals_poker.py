@@ -9,6 +9,7 @@ from casino.refusal import Denial, Refusal
 class SeatRefusal(Refusal):
     """In written order. Value: (code, rule); the rule is added where the table is known."""
 
+    HAND_LOST = ("hand_lost", None)
     STALE_DECISION = ("stale_decision", None)
     PRICE_CHANGED = ("price_changed", None)
     NOT_AHEAD = ("not_ahead", None)

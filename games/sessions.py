@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import PlaySession
-from accounts.services.sessions import session_end, session_totals
+from accounts.services.sessions import session_totals
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from casino.tabular import csv_lines, decimal_text, inert_text
@@ -22,6 +22,7 @@ from games.announce import Announcement, announce
 from games.selectors import rounds
 from games.selectors.hands import is_poker
 from games.selectors.poker_sessions import poker_session
+from games.services.tables import session_leave
 
 
 @login_required
@@ -30,9 +31,15 @@ def session_end_view(request: HttpRequest, session_id: int) -> HttpResponse:
     """The player ends the session (804/27) and sees its summary (804/26)."""
     session = _own_session(request, session_id)
     try:
-        session_end(session_id=session.pk, reason=PlaySession.End.PLAYER, now=timezone.now())
+        ended = session_leave(session_id=session.pk, now=timezone.now())
     except Refused as refused:
         messages.error(request, refusal_text(refused.denial, currency=session.currency))
+        return redirect("table", session.table.slug)
+    if not ended:
+        messages.info(
+            request,
+            _("Ainda há fichas suas nesta jogada. Quando ela acabar voltam ao seu saldo, e a sessão termina por si."),
+        )
         return redirect("table", session.table.slug)
     # The player's other pages at the table are told at once.
     announce(Announcement(table_id=session.table_id, version=-1, players=(session.player_id,)))

@@ -189,8 +189,9 @@ def _close_due(session_id: int, now: datetime) -> bool:
         return False
     if limits.exclusion_standing(exclusions_of(session.player_id, now), now):
         return _end_or_look_again(session, PlaySession.End.EXCLUSION, now)
-    if session.end_reason == PlaySession.End.INACTIVITY:
-        return _end_or_look_again(session, PlaySession.End.INACTIVITY, now)
+    if session.end_reason in (PlaySession.End.INACTIVITY, PlaySession.End.PLAYER):
+        # Decided before: too long without a bet, or the player's own wish while chips were in play.
+        return _end_or_look_again(session, PlaySession.End(session.end_reason), now)
     if session.seen_at + _absence() <= now:
         return _end_or_look_again(session, PlaySession.End.ABSENCE, now)
     session.deadline_at = session.seen_at + _absence()
@@ -241,6 +242,18 @@ def session_let_go(*, session_id: int, now: datetime) -> None:
     PlaySession.objects.filter(id=session_id, ended_at=None).update(
         deadline_at=now, end_reason=PlaySession.End.INACTIVITY
     )
+
+
+def session_end_ask(*, session_id: int, now: datetime) -> None:
+    """The player ends the session while chips lie in a hand: the clock does it once they are back in the wallet."""
+    PlaySession.objects.filter(id=session_id, ended_at=None).update(
+        deadline_at=now + LOOK_AGAIN, end_reason=PlaySession.End.PLAYER
+    )
+
+
+def session_free(*, session_id: int, now: datetime) -> None:
+    """Nothing of this session is in play any more: one that is to end need not be waited for."""
+    PlaySession.objects.filter(id=session_id, ended_at=None).exclude(end_reason="").update(deadline_at=now)
 
 
 def session_totals(session_id: int) -> SessionTotals:

@@ -253,8 +253,21 @@ def _end_by_showdown(state: State) -> State:
         winners = [p for p in state.clockwise(state.button) if p in pot.eligible and strengths[p] == best]
         awards = {state.seats[place]: share for place, share in shares(pot.amount - rake, winners).items()}
         paid.append(PotPaid(pot.amount, rake, tuple(state.seats[place] for place in pot.eligible), awards))
-    turned = tuple(shown(state, place, strengths[place]) for place in _turning_order(state) if live[place])
+    order = [place for place in _turning_order(state) if live[place]]
+    if state.rules.muck_allowed:
+        order = _unbeaten(order, [pot.eligible for pot in built], strengths)
+    turned = tuple(shown(state, place, strengths[place]) for place in order)
     return _end(state, Outcome(back, tuple(paid), turned))
+
+
+def _unbeaten(order: Sequence[int], pots: Sequence[Sequence[int]], strengths: Mapping[int, int]) -> list[int]:
+    """Of those who would turn their cards in this order, who is not beaten yet in every pot that could be won."""
+    turned: list[int] = []
+    for place in order:
+        mine = [eligible for eligible in pots if place in eligible]
+        if any(all(strengths[other] <= strengths[place] for other in turned if other in pot) for pot in mine):
+            turned.append(place)
+    return turned
 
 
 def _turning_order(state: State) -> list[int]:

@@ -99,6 +99,8 @@ class TableRules:
     rake: Rake = field(default_factory=Rake)
     # Two players: the button is the small blind, or else the seat left of it, to the letter of rule 48 (reading 11).
     button_posts_small: bool = True
+    # At the showdown a hand that is beaten by one turned before it stays closed (806/59, reading 17).
+    muck_allowed: bool = False
 
     def rule(self, item: str) -> str:
         return f"{self.variant.regulation}/{item}"
@@ -122,6 +124,7 @@ class TableRules:
             "heads_up_small_blind": heads_up in ("button", "left_of_button"),
             "odd_chip": values.get("odd_chip", "left_of_button") == "left_of_button",
             "rake": isinstance(values.get("rake"), Mapping),
+            "muck_allowed": isinstance(values.get("muck_allowed", False), bool),
         }
         for name, is_sound in sound.items():
             if not is_sound:
@@ -146,6 +149,7 @@ class TableRules:
             ante=cast("int", values.get("ante", 0)),
             rake=rake,
             button_posts_small=heads_up == "button",
+            muck_allowed=values.get("muck_allowed", False) is True,
         )
 
 

@@ -47,7 +47,10 @@ def hand_phh(hand: HandTold) -> str | None:
 
 
 def _is_told_by_phh(hand: HandTold) -> bool:
-    """PHH knows no short big blind that is owed whole, no button apart from the small blind when two play."""
+    """PHH knows no short big blind that is owed whole, no button apart from the small blind when two play, and no
+    fold that happens by itself because its player has left the table."""
+    if any(step.did == "leave" for step in hand.steps):
+        return False
     if len(hand.places) == 2 and hand.small != hand.button:
         return False
     if _posted(hand, hand.big, "big_blind") < hand.facts.big_blind:
@@ -108,6 +111,10 @@ def _actions(hand: HandTold, order: list[Place], name: dict[int, str]) -> list[s
             actions.append(f"d db {''.join(step.cards)}")
         elif step.seat is not None and (said := _said(step)):
             actions.append(f"{name[step.seat]} {said}")
+    # Who came to the showdown and turned nothing.
+    if any(step.did == "shown" for step in hand.steps):
+        folded = hand.steps[-1].felt.folded
+        actions += [f"{name[p.seat]} sm" for p in order if not p.is_shown and p.seat not in folded]
     return actions
 
 

@@ -6,12 +6,13 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import PlaySession
-from accounts.services.sessions import session_open
+from accounts.services.sessions import session_end, session_open
 from games.models import Round, Table
 from games.selectors.tables import game_of
 from games.services import individual, roulette
 from games.services.commands import table_take
 from games.services.poker.clock import hand_void, poker_tick, room_wake
+from games.services.poker.seats import seat_give_up
 from games.services.poker.training import company_keep
 
 logger = logging.getLogger(__name__)
@@ -56,6 +57,16 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if table.status == Table.Status.OPEN and _someone_there(table_id):
         return roulette.round_open(table_id=table_id, now=now) is not None
     return _table_sleep(table_id, now)
+
+
+def session_leave(*, session_id: int, now: datetime) -> bool:
+    """End a session as its player wishes. At a poker table the seat is given up first; False where its chips are in a
+    hand, at whose end the clock ends the session. Raises Refused."""
+    table = Table.objects.get(sessions=session_id)
+    if table.game in POKER and seat_give_up(table_id=table.pk, session_id=session_id, now=now):
+        return False
+    session_end(session_id=session_id, reason=PlaySession.End.PLAYER, now=now)
+    return True
 
 
 def round_void(*, round_id: int, reason: str, now: datetime) -> bool:

@@ -2,8 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from casino.refusal import Denial, Refused
 from games.log import CommandMark
 from games.models import PokerSeat
@@ -13,10 +11,10 @@ from games.services.commands import Answer
 from games.services.poker import ending
 from games.services.poker.hands import Play, put
 from games.services.poker.money import stake_check
-from games.services.poker.room import Room, command_take, room_deadline, stack_of
+from games.services.poker.room import Room, command_take, poker_command, room_deadline, stack_of
 
 
-@transaction.atomic
+@poker_command
 def seat_top_up(*, table_id: int, player_id: int, amount: int, key: str, now: datetime) -> Answer:
     """Add to the stack: at once between hands, or at the hand's end (806/11.b, 12)."""
     found = _taken(table_id, player_id, key, ["top_up", amount], now)
@@ -50,7 +48,7 @@ def top_up_most(room: Room, seat: PokerSeat) -> int:
     return room.values.buy_in_most * room.values.table_rules.big_blind - stack
 
 
-@transaction.atomic
+@poker_command
 def seat_sit_out(*, table_id: int, player_id: int, when: str, key: str, now: datetime) -> Answer:
     """Be dealt no cards, from now on («now») or from the next hand on («next»). The seat is kept."""
     found = _taken(table_id, player_id, key, ["sit_out", when], now)
@@ -65,7 +63,7 @@ def seat_sit_out(*, table_id: int, player_id: int, when: str, key: str, now: dat
     return _put(room, mark)
 
 
-@transaction.atomic
+@poker_command
 def seat_return(*, table_id: int, player_id: int, post: str, key: str, now: datetime) -> Answer:
     """Be dealt cards again: post what is owed («now») or wait for the big blind («wait») (reading 18)."""
     found = _taken(table_id, player_id, key, ["return", post], now)
@@ -85,7 +83,7 @@ def seat_return(*, table_id: int, player_id: int, post: str, key: str, now: date
     return _put(room, mark)
 
 
-@transaction.atomic
+@poker_command
 def seat_break(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
     """A rest that keeps the seat, as long as the specific rules give (806/68)."""
     found = _taken(table_id, player_id, key, ["break"], now)

@@ -51,7 +51,11 @@ def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> N
     round_.phase, round_.ended_at = phase, room.now
     if phase == Round.Phase.SETTLED:
         Table.objects.filter(pk=room.table.pk).update(voids_in_a_row=0)
-    seats_settle(room, sent_away=_idle_count(room, hand) if hand is not None else [])
+    sent_away: list[PokerSeat] = []
+    if hand is not None:
+        sent_away = _idle_count(room, hand)
+        _bank_count(room, hand)
+    seats_settle(room, sent_away=sent_away)
     _deadline_set(room)
 
 
@@ -98,6 +102,16 @@ def _idle_count(room: Room, hand: Hand) -> list[PokerSeat]:
     return sent_away
 
 
+def _bank_count(room: Room, hand: Hand) -> None:
+    """After as many hands as the specific rules say, a seat's extra time is whole again (806/44)."""
+    refill = room.values.time_bank_refill_hands
+    for number in hand.players:
+        seat = room.seats[number]
+        seat.bank_hands += 1
+        if refill and seat.bank_hands >= refill:
+            seat.bank_hands, seat.time_bank_ms = 0, room.values.time_bank_seconds * 1000
+
+
 def seats_settle(room: Room, *, sent_away: Sequence[PokerSeat] = ()) -> None:
     """Between two hands: who leaves goes with the stack, top-ups arrive, who asked to sit out does.
 
@@ -127,7 +141,8 @@ def _seat_settle(room: Room, seat: PokerSeat) -> None:
     elif seat.top_up_until is None:
         seat.top_up_until = room.now + timedelta(seconds=room.values.top_up_seconds)
     seat.pre_action = ""
-    seat.save(update_fields=["sitting_out", "sit_out_next", "top_up_until", "pre_action"])
+    changed = ["sitting_out", "sit_out_next", "top_up_until", "pre_action", "bank_hands", "time_bank_ms"]
+    seat.save(update_fields=changed)
 
 
 def top_up_arrive(room: Room, seat: PokerSeat, *, key: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from accounts.models import PlaySession
 from casino import dice
 from casino.refusal import Refused
 from casino.rulebook.selectors import rules_may_open
@@ -61,7 +62,7 @@ class Play:
 
     def leave(self, seat: int) -> None:
         """The seat leaves the table (reading 31)."""
-        by_system = self.room.seats[seat].session.end_reason != ""
+        by_system = self.room.seats[seat].session.end_reason not in ("", PlaySession.End.PLAYER)
         draft = EventDraft(HandLeft(), **self._who(seat), by_system=by_system)
         self._moved(left_moved(self.hand, seat, self.room.now), draft)
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
+from accounts.services.sessions import session_free
 from accounts.services.spending import may_spend
 from casino.refusal import Denial, Refused
 from games.models import PokerSeat
@@ -74,6 +75,7 @@ def cash_out(room: Room, seat: PokerSeat) -> None:
             session_id=seat.session_id,
             now=room.now,
         )
+    session_free(session_id=seat.session_id, now=room.now)
     seat.left_at, seat.taken_away, seat.leaving = room.now, stack, False
     seat.save(update_fields=["left_at", "taken_away", "leaving"])
     room.seats.pop(seat.number, None)

@@ -2,8 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from casino.refusal import Denial, Refused
 from games.engines.poker import to_call
 from games.hand_record import Hand
@@ -12,10 +10,10 @@ from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer, round_now
 from games.services.poker.hands import Play, decision_deadline, put
-from games.services.poker.room import Room, command_take, session_open_of
+from games.services.poker.room import Room, command_take, poker_command, session_open_of
 
 
-@transaction.atomic
+@poker_command
 def poker_act(
     *,
     table_id: int,
@@ -43,7 +41,7 @@ def poker_act(
     return Answer(table_id=table_id, version=put(play, command=mark))
 
 
-@transaction.atomic
+@poker_command
 def poker_pre(
     *,
     table_id: int,

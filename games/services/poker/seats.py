@@ -5,22 +5,21 @@ What a seat may ask in between is in `asking.py`; what happens to seats between 
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from accounts.models import LedgerTransaction
+from accounts.services.sessions import session_end_ask
 from casino.refusal import Denial, Refused
 from games.log import CommandMark
 from games.models import PokerSeat, PokerWaiting, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
-from games.services.commands import Answer
+from games.services.commands import Answer, system_mark
 from games.services.poker import money, waiting
 from games.services.poker.asking import seat_break, seat_return, seat_sit_out, seat_top_up
 from games.services.poker.hands import Play, put
-from games.services.poker.room import Room, command_take, room_deadline, session_open_of
+from games.services.poker.room import Room, command_take, poker_command, room_deadline, room_take, session_open_of
 
 
-@transaction.atomic
+@poker_command
 def seat_take(*, table_id: int, player_id: int, seat: int, amount: int, key: str, now: datetime) -> Answer:
     """Sit down with a stack of `amount` cents from the wallet. Raises Refused: nothing is charged then."""
     body: list[object] = ["take", seat, amount]
@@ -110,7 +109,7 @@ def buy_in_range(room: Room, player_id: int) -> tuple[int, int, datetime | None]
     return left.taken_away, max(most, left.taken_away), left.left_at + timedelta(seconds=room.values.return_seconds)
 
 
-@transaction.atomic
+@poker_command
 def seat_leave(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
     """Leave with the stack: at once, or at the hand's end where cards are still held (806/10)."""
     found = command_take(table_id=table_id, player_id=player_id, key=key, body=["leave"], now=now)
@@ -121,6 +120,22 @@ def seat_leave(*, table_id: int, player_id: int, key: str, now: datetime) -> Ans
     if row.leaving:
         raise Refused(deny(SeatRefusal.LEAVING))
     return Answer(table_id=table_id, version=release(room, row, mark))
+
+
+@poker_command
+def seat_give_up(*, table_id: int, session_id: int, now: datetime) -> bool:
+    """The player ends the session: whatever seat it has is given up first. True where that comes only with the end of
+    the hand; the clock ends the session then."""
+    room = room_take(table_id=table_id, now=now)
+    row = next((seat for seat in room.seats.values() if seat.session_id == session_id), None)
+    if row is None:
+        return False
+    if not row.leaving:
+        release(room, row, system_mark(f"give-up-{row.pk}-{room.table.version}", room.table.round_id or 0))
+    if row.left_at is not None:
+        return False
+    session_end_ask(session_id=session_id, now=now)
+    return True
 
 
 def release(room: Room, row: PokerSeat, mark: CommandMark) -> int:
@@ -145,6 +160,7 @@ __all__ = [
     "put_between",
     "release",
     "seat_break",
+    "seat_give_up",
     "seat_leave",
     "seat_return",
     "seat_sit_out",

@@ -2,8 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from accounts.services.sessions import presence_check
 from casino.refusal import Denial, Refused
 from casino.rulebook.poker_values import SESSION
@@ -12,10 +10,10 @@ from games.models import PokerWaiting, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer
-from games.services.poker.room import Room, command_take, room_deadline, session_open_of, session_runs
+from games.services.poker.room import Room, command_take, poker_command, room_deadline, session_open_of, session_runs
 
 
-@transaction.atomic
+@poker_command
 def waiting_join(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
     """Join the waiting list of a full table, or register for a table in sessions. Raises Refused."""
     found = command_take(table_id=table_id, player_id=player_id, key=key, body=["waiting_join"], now=now)
@@ -40,7 +38,7 @@ def waiting_join(*, table_id: int, player_id: int, key: str, now: datetime) -> A
     return _put(room, player_id, mark)
 
 
-@transaction.atomic
+@poker_command
 def waiting_leave(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
     """Give up the place in the waiting list, or the registration. Raises Refused."""
     found = command_take(table_id=table_id, player_id=player_id, key=key, body=["waiting_leave"], now=now)
