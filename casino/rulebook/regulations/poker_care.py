@@ -54,7 +54,7 @@ CARE_RULES: tuple[Rule, ...] = (
         71,
         "Antes de acabar a sessão avisa-se: sem reposição, ou sem apostar na seguinte, termina.",
         shown("table"),
-        enforced(f"{LIVE}.ending.give_up"),
+        enforced(f"{LIVE}.ending.seats_settle"),
     ),
     rule(
         72,

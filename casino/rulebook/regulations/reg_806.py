@@ -14,5 +14,5 @@ REGULATION = Regulation(
     title="Póquer Hold'em em linha",
     rules=(*table_rules(is_omaha=False), *hand_rules(is_omaha=False), *CARE_RULES),
     decision=DECISION,
-    delivered=False,
+    delivered=True,
 )

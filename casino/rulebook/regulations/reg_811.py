@@ -14,5 +14,5 @@ REGULATION = Regulation(
     title="Póquer Omaha em linha",
     rules=(*table_rules(is_omaha=True), *hand_rules(is_omaha=True), *CARE_RULES),
     decision=DECISION,
-    delivered=False,
+    delivered=True,
 )
