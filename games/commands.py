@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from casino.refusal import Denial, Refused
+from games.commands_cards import FIELDS as CARD_FIELDS
+from games.commands_cards import cards_read
 from games.commands_poker import FIELDS as POKER_FIELDS
 from games.commands_poker import poker_read
 from games.commands_read import bad, whole
@@ -38,6 +40,7 @@ _FIELDS = {
     "ball_launch": {"command", "round", "key"},
     "saved_place": {"command", "round", "key", "saved"},
     **POKER_FIELDS,
+    **CARD_FIELDS,
 }
 _WITHOUT_MORE = {
     "bets_repeat": bets.bets_repeat,
@@ -81,6 +84,8 @@ def command_read(message: Mapping[str, Any]) -> Command:
         raise bad()
     if name in POKER_FIELDS:
         return Command(*poker_read(message))
+    if name in CARD_FIELDS:
+        return Command(*cards_read(message))
     key = message["key"]
     if not isinstance(key, str):
         raise bad()

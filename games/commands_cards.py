@@ -19,15 +19,24 @@ Amounts are added to what lies there. After the deal:
 `amount` is for insurance alone, 0 otherwise. `cards_deal` is for the player of an individual table (805/13).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from games.commands_read import Reader, fields_of, one_of, text, truth, whole
+from games.commands_read import Reader, arguments_read, fields_of, one_of, text, truth, whole
+from games.services import individual
+from games.services.cards import blackjack_acts
+from games.services.commands import Answer
 
 _ACTIONS = ("hit", "stand", "double", "split", "surrender")
 _ANSWERS = ("insurance", "even_money", "decline")
 
+_ASKS: Mapping[str, Callable[..., Answer]] = {
+    "card_act": blackjack_acts.card_act,
+    "card_offer": blackjack_acts.card_offer,
+    "cards_deal": individual.cards_deal,
+}
 # Command → its fields besides «command», with how each is read.
-READERS: Mapping[str, Mapping[str, Reader]] = {
+_READERS: Mapping[str, Mapping[str, Reader]] = {
     "card_act": {
         "round": whole,
         "decision": whole,
@@ -47,4 +56,10 @@ READERS: Mapping[str, Mapping[str, Reader]] = {
     },
     "cards_deal": {"round": whole, "key": text},
 }
-FIELDS: Mapping[str, set[str]] = fields_of(READERS)
+FIELDS: Mapping[str, set[str]] = fields_of(_READERS)
+
+
+def cards_read(message: Mapping[str, Any]) -> tuple[Callable[..., Answer], dict[str, Any]]:
+    """The service's function and its arguments (all but table, player and time). Raises Refused."""
+    name = message["command"]
+    return _ASKS[name], arguments_read(message, _READERS[name])

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
+from games.events_cards import CARD_KINDS, CardEvent
 from games.events_poker import POKER_KINDS, PokerEvent
 
 GENESIS = "0" * 64
@@ -127,6 +128,7 @@ EventData = (
     | RoundSettled
     | RoundVoided
     | PokerEvent
+    | CardEvent
 )
 KINDS: dict[str, type[EventData]] = {
     cls.kind: cls
@@ -143,6 +145,7 @@ KINDS: dict[str, type[EventData]] = {
         RoundSettled,
         RoundVoided,
         *POKER_KINDS,
+        *CARD_KINDS,
     )
 }
 

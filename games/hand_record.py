@@ -5,32 +5,27 @@ after a restart and not at every action. The deck is in it: what leaves this mod
 selectors, which open only what their reader may see.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from cryptography.exceptions import InvalidTag
-from django.conf import settings
-from django.db import transaction
-
 from accounts.models import Player
-from casino.keys import Keyring
 from casino.refusal import Refused
-from games.engines.cards import DECK, Card
+from games.engines.cards import Card
 from games.engines.poker import Action, Post, Seat, State, TableRules, apply, start
 from games.engines.poker_state import BOARD_CARDS
 from games.events import event_data
 from games.events_poker import HandAction, HandDealt, HandLeft
 from games.fairness import round_ref
-from games.fairness_cards import deck_leaves, tree_root
-from games.models import Round, RoundEvent, RoundSecret
+from games.models import Round, RoundEvent
+from games.rounds_kept import RoundsKept
+from games.sealed_deck import RecordLost, deck_open
 
 STREETS = ("preflop", "flop", "turn", "river")
 
 
-class HandLost(Exception):
-    """The record of this hand can't be played again: its secret is gone, or its events contradict it."""
+# The record of this hand can't be played again: its secret is gone, or its events contradict it.
+HandLost = RecordLost
 
 
 @dataclass(frozen=True)
@@ -127,36 +122,6 @@ def action_line(action: HandAction, seat: int, state: State) -> Line:
     return Line(seat, did, amount, by_system=action.why in ("timeout", "absent"), turn=state.turn)
 
 
-# --- The secret ---
-
-
-def keyring() -> Keyring:
-    return Keyring(settings.ROUND_KEYS)
-
-
-def deck_seal(ref: str, deck: Sequence[str], salts: Sequence[bytes]) -> tuple[str, bytes]:
-    """(key id, ciphertext) of the whole deck with its salts, bound to the round."""
-    plain = json.dumps({"deck": list(deck), "salts": [salt.hex() for salt in salts]})
-    return keyring().seal(plain.encode(), context=ref.encode())
-
-
-def deck_open(round_: Round, ref: str) -> tuple[tuple[Card, ...], list[bytes]]:
-    """Deck and salts, if they are the ones that the round has committed to. Raises HandLost."""
-    secret = RoundSecret.objects.filter(round=round_).first()
-    if secret is None:
-        raise HandLost("no secret")
-    try:
-        plain = json.loads(keyring().open(secret.key_id, bytes(secret.sealed), context=ref.encode()))
-        deck = tuple(Card(card) for card in plain["deck"])
-        salts = [bytes.fromhex(salt) for salt in plain["salts"]]
-        root = tree_root(deck_leaves(ref, deck, salts)).hex()
-    except (InvalidTag, KeyError, TypeError, ValueError) as wrong:
-        raise HandLost("the secret can't be opened") from wrong
-    if root != round_.commitment or sorted(deck) != sorted(DECK):
-        raise HandLost("the secret is not the committed deck")
-    return deck, salts
-
-
 # --- From the events ---
 
 
@@ -244,30 +209,23 @@ def left_moved(hand: Hand, seat: int, at: datetime) -> Hand:
 
 # --- Kept for the process ---
 
-_kept: dict[int, tuple[int, Hand]] = {}
+_kept: RoundsKept[Hand] = RoundsKept()
 
 
 def hand_now(table_id: int, slug: str, version: int, round_: Round, rules: TableRules) -> Hand:
     """The hand on the table at that version, kept or rebuilt. Raises HandLost."""
-    found = _kept.get(table_id)
-    if found is not None and found[0] == version and found[1].commitment == round_.commitment:
-        return found[1]
-    hand = hand_rebuild(round_, rules, slug, version=version)
-    _kept[table_id] = (version, hand)
-    return hand
+    found = _kept.find(table_id, version, round_.commitment)
+    if found is None:
+        found = hand_rebuild(round_, rules, slug, version=version)
+        _kept.set(table_id, version, found)
+    return found
 
 
 def hand_keep(table_id: int, version: int, hand: Hand) -> None:
     """Keep it once the transaction has committed; what is rolled back was never there."""
-    transaction.on_commit(lambda: _keep(table_id, version, hand))
-
-
-def _keep(table_id: int, version: int, hand: Hand) -> None:
-    found = _kept.get(table_id)
-    if found is None or found[1].commitment != hand.commitment or found[0] < version:
-        _kept[table_id] = (version, hand)
+    _kept.keep(table_id, version, hand)
 
 
 def kept_forget() -> None:
     """As after a restart: everything is rebuilt from its record."""
-    _kept.clear()
+    _kept.forget()

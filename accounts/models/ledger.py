@@ -75,6 +75,7 @@ class LedgerTransaction(models.Model):
         BET_PLACED = "bet_placed", _("Aposta")
         BET_WITHDRAWN = "bet_withdrawn", _("Aposta retirada")
         ROUND_SETTLED = "round_settled", _("Prémio e aposta devolvida")
+        BET_PAID = "bet_paid", _("Prémio pago de imediato")
         ROUND_VOIDED = "round_voided", _("Jogada nula: aposta devolvida")
         BUY_IN = "buy_in", _("Entrada na mesa")
         TOP_UP = "top_up", _("Reposição da cave")

@@ -11,7 +11,7 @@ from casino.prepared import Prepared
 
 Kinds = LedgerTransaction.Kind
 STAKES = (Kinds.BET_PLACED, Kinds.BUY_IN, Kinds.TOP_UP)
-WINNINGS = (Kinds.ROUND_SETTLED, Kinds.CASH_OUT)
+WINNINGS = (Kinds.ROUND_SETTLED, Kinds.BET_PAID, Kinds.CASH_OUT)
 
 
 @dataclass(frozen=True, slots=True)

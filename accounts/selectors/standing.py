@@ -14,6 +14,7 @@ from casino.prepared import Prepared
 _Kind = LedgerTransaction.Kind
 # At a poker table what is brought to it is the stake, and the loss is that less what is taken away.
 _STAKED = (_Kind.BET_PLACED, _Kind.BUY_IN, _Kind.TOP_UP)
+_CAME_BACK = (_Kind.BET_WITHDRAWN, _Kind.ROUND_VOIDED, _Kind.ROUND_SETTLED, _Kind.BET_PAID, _Kind.CASH_OUT)
 
 
 def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
@@ -84,9 +85,7 @@ def used_since(wallet_id: int, kind: LimitKind, start: datetime) -> int:
         return _into(wallet_id, start, _Kind.DEPOSIT)
     staked = _total(LedgerTransfer.objects.filter(debit_id=wallet_id, kind__in=_STAKED, created_at__gte=start))
     if kind is LimitKind.LOSS:
-        return staked - _into(
-            wallet_id, start, _Kind.BET_WITHDRAWN, _Kind.ROUND_VOIDED, _Kind.ROUND_SETTLED, _Kind.CASH_OUT
-        )
+        return staked - _into(wallet_id, start, *_CAME_BACK)
     # A stake that was taken back counts for nothing, but only in the period in which it was placed: a round that was
     # open at midnight gives nothing back to the new day.
     returned = LedgerTransfer.objects.filter(

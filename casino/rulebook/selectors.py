@@ -10,11 +10,12 @@ from casino.kept import kept
 from casino.money import DEMO
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
+from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from casino.rulebook.states import PUBLISHED, State
-from casino.rulebook.values import AnyValues, RouletteValues, values_parse
+from casino.rulebook.values import AnyValues, BankedValues, RouletteValues, values_parse
 
 
 def rules_in_force(key: str, now: datetime) -> SpecificRules:
@@ -45,6 +46,22 @@ def rules_values(rules: SpecificRules) -> RouletteValues:
     return values
 
 
+def blackjack_values(rules: SpecificRules) -> BlackjackValues:
+    """The typed values of a version of a blackjack table's rules. Raises Refused for any other game's."""
+    values = any_values(rules)
+    if not isinstance(values, BlackjackValues):
+        raise _other_game(rules)
+    return values
+
+
+def banked_values(rules: SpecificRules) -> BankedValues:
+    """The typed values of a version of any banked game's rules. Raises Refused for poker's."""
+    values = any_values(rules)
+    if isinstance(values, PokerValues):
+        raise _other_game(rules)
+    return values
+
+
 def poker_values(rules: SpecificRules) -> PokerValues:
     """The typed values of a version of a poker table's rules. Raises Refused for any other game's."""
     values = any_values(rules)
@@ -59,9 +76,9 @@ def any_values(rules: SpecificRules) -> AnyValues:
 
 
 @kept(1_000)
-def values_of(rules_id: int) -> RouletteValues:
-    """The typed values of a version that a round has opened under: published, so they never change."""
-    return rules_values(SpecificRules.objects.get(pk=rules_id))
+def values_of(rules_id: int) -> BankedValues:
+    """The typed values of a version that a banked game's round has opened under: published, so they never change."""
+    return banked_values(SpecificRules.objects.get(pk=rules_id))
 
 
 @kept(1_000)

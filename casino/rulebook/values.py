@@ -85,7 +85,9 @@ def _publishable(rules: TableRules) -> None:
         raise value_wrong("max_total")
 
 
-AnyValues = RouletteValues | PokerValues | BlackjackValues
+# The banked games, whose rounds have bets that the house pays.
+BankedValues = RouletteValues | BlackjackValues
+AnyValues = BankedValues | PokerValues
 
 # Regulation → how its values are read, and the value that says which regulation they belong to.
 SCHEMAS: Mapping[str, tuple[Callable[[Mapping[str, object]], AnyValues], str]] = {

@@ -5,6 +5,7 @@ Nothing here writes, and nothing is repaired here: a check that fails names what
 
 from games.audit import (
     call_checks,
+    card_checks,
     hand_checks,
     log_checks,
     money_checks,
@@ -20,6 +21,7 @@ __all__ = [
     "Finding",
     "audit_run",
     "call_checks",
+    "card_checks",
     "hand_checks",
     "log_checks",
     "money_checks",

@@ -9,8 +9,9 @@ from cryptography.exceptions import InvalidTag
 from casino.rulebook.selectors import poker_values
 from games.audit.registry import Finding, check, found
 from games.audit.told_hands import Told, hands_told
-from games.hand_record import HandLost, hand_rebuild, keyring
+from games.hand_record import HandLost, hand_rebuild
 from games.models import Round, RoundSecret
+from games.sealed_deck import keyring
 
 _LEAF = b"\0mesa-aberta/cards/leaf/v1\0"
 _DECK = sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")

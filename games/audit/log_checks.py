@@ -15,6 +15,8 @@ from games.models import Round, RoundEvent
 Standing = Counter[tuple[str, str]]  # (pseudonym, position) → cents
 
 
+# Decisions that may add a stake: the event's own amount.
+_ADDING = ("card_action", "card_offer")
 _STAKES = ("bets_placed", "bets_withdrawn", "call_bets_placed", "call_bets_withdrawn")
 
 
@@ -29,7 +31,9 @@ class _Played:
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
     whole: bool = True
 
-    def take(self, number: int, kind: str, player: str | None, data: dict[str, Any]) -> None:
+    def take(
+        self, number: int, kind: str, player: str | None, seat: int | None, amount: int | None, data: dict[str, Any]
+    ) -> None:
         self.whole = self.whole and number == len(self.kinds) + 1
         self.kinds.append(kind)
         try:
@@ -37,12 +41,23 @@ class _Played:
         except (KeyError, TypeError):
             self.whole = False
             return
-        if kind in _STAKES:
+        if kind in _ADDING:
+            if amount and (position := _added(kind, seat, data)):
+                self.placed[player or "", position] += amount
+        elif kind in _STAKES:
             book = self.placed if kind.endswith("placed") else self.withdrawn
             for position, amount in data["bets"]:
                 book[player or "", position] += amount
         else:
             self.facts[kind] = data
+
+    @property
+    def outcome(self) -> str:
+        """The pocket, or what the bank had."""
+        bank = self.facts.get("bank_played")
+        if bank is not None:
+            return "bj" if bank["blackjack"] else str(bank["total"])
+        return str(self.facts.get("ball_fell", {}).get("pocket", ""))
 
     @property
     def phase(self) -> str:
@@ -53,8 +68,18 @@ class _Played:
             "ball_fell": Round.Phase.SPINNING,
             "hand_ended": Round.Phase.SETTLED,
         }
-        under_way = Round.Phase.PLAYING if "hand_dealt" in self.kinds else Round.Phase.BETTING
+        under_way = Round.Phase.PLAYING if {"hand_dealt", "blackjack_dealt"} & {*self.kinds} else Round.Phase.BETTING
         return ends.get(last, under_way)
+
+
+def _added(kind: str, seat: int | None, data: dict[str, Any]) -> str:
+    """The stake that a decision at blackjack has added, by its position."""
+    if kind == "card_offer":
+        return f"insured:{seat}.0"
+    if data["action"] == "double":
+        return f"doubled:{seat}.{data['hand']}"
+    # The last card that a split draws is for the hand that it makes.
+    return f"divided:{seat}.{data['drawn'][-1][0]}" if data["action"] == "split" else ""
 
 
 def _events() -> Iterator[tuple[Any, ...]]:
@@ -67,8 +92,8 @@ def _events() -> Iterator[tuple[Any, ...]]:
 def _rounds_played() -> Iterator[_Played]:
     for round_id, events in groupby(_events(), key=lambda row: row[0]):
         played = _Played(round_id)
-        for _, number, kind, player, _seat, _amount, data, _system, _at in events:
-            played.take(number, kind, player, data)
+        for _, number, kind, player, seat, amount, data, _system, _at in events:
+            played.take(number, kind, player, seat, amount, data)
         yield played
 
 
@@ -79,6 +104,8 @@ class _Stored:
     placed: Standing = field(default_factory=Counter)
     withdrawn: Standing = field(default_factory=Counter)
     returned: int = 0
+    # Stakes that a null round gave back; what was paid at once before stays paid.
+    voided: int = 0
 
     def agrees(self, played: _Played) -> bool:
         staked = self.placed.total() - self.withdrawn.total()
@@ -86,21 +113,23 @@ class _Stored:
         return (
             (self.placed, self.withdrawn) == (played.placed, played.withdrawn)
             and (settled is None or (settled["staked"], settled["returned"]) == (staked, self.returned))
-            and (voided is None or voided["returned"] == self.returned == staked)
+            and (voided is None or voided["returned"] == self.voided)
         )
 
 
 def _bets_stored() -> dict[int, _Stored]:
     stored: dict[int, _Stored] = {}
-    for round_id, player, position, amount, back, returned in rows(
+    for round_id, player, position, amount, back, returned, voided in rows(
         "SELECT b.round_id, p.public_id, b.position, SUM(b.amount),"
-        " SUM(CASE WHEN b.state = 'withdrawn' THEN b.amount ELSE 0 END), SUM(b.returned)"
+        " SUM(CASE WHEN b.state = 'withdrawn' THEN b.amount ELSE 0 END), SUM(b.returned),"
+        " SUM(CASE WHEN b.state = 'void' THEN b.returned ELSE 0 END)"
         " FROM games_bet b JOIN accounts_player p ON p.id = b.player_id GROUP BY b.round_id, p.public_id, b.position"
     ):
         one = stored.setdefault(round_id, _Stored())
         one.placed[player, position] = int(amount)
         one.withdrawn[player, position] = int(back)
         one.returned += int(returned)
+        one.voided += int(voided)
     return stored
 
 
@@ -113,7 +142,7 @@ def rounds_rebuild_from_events() -> Finding:
     for played in _rounds_played():
         phase, outcome = header.pop(played.round_id, ("", ""))
         bets = stored.pop(played.round_id, _Stored())
-        fell = played.facts.get("ball_fell", {}).get("pocket", "")
+        fell = played.outcome
         if not played.whole:
             faults.append(f"round {played.round_id}: events with a gap or of an unknown shape")
         elif (phase, outcome) != (played.phase, fell):

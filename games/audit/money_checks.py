@@ -17,6 +17,7 @@ _DEMO_KINDS = ", ".join(
         LedgerTransaction.Kind.BET_PLACED,
         LedgerTransaction.Kind.BET_WITHDRAWN,
         LedgerTransaction.Kind.ROUND_SETTLED,
+        LedgerTransaction.Kind.BET_PAID,
         LedgerTransaction.Kind.ROUND_VOIDED,
         LedgerTransaction.Kind.BUY_IN,
         LedgerTransaction.Kind.TOP_UP,

@@ -31,7 +31,7 @@ def escrow_is_what_is_in_play() -> Finding:
         "SELECT a.ref, a.credits - a.debits, COALESCE(s.staked, 0) FROM accounts_ledgeraccount a"
         " LEFT JOIN (SELECT 'round:' || r.id AS ref, SUM(b.amount) AS staked FROM games_round r"
         "  JOIN games_bet b ON b.round_id = r.id AND b.state = 'placed'"
-        "  WHERE r.phase IN ('betting', 'spinning') GROUP BY r.id) s ON s.ref = a.ref"
+        "  WHERE r.phase IN ('betting', 'spinning', 'playing') GROUP BY r.id) s ON s.ref = a.ref"
         " WHERE a.kind = 'escrow' AND a.credits - a.debits <> COALESCE(s.staked, 0)"
     )
     counted = count("SELECT COUNT(*) FROM accounts_ledgeraccount WHERE kind = 'escrow'")
@@ -40,12 +40,16 @@ def escrow_is_what_is_in_play() -> Finding:
 
 @check
 def bets_end_once() -> Finding:
-    """A bet stands (open round), won or lost (settled), got its stake back (void), or was taken back before."""
+    """A bet stands (open round), is decided (settled), got its stake back (void), or was taken back before.
+
+    A blackjack that does not wait for the bank is won while its round goes on, and stays so whatever becomes of it.
+    """
     wrong = rows(
         "SELECT b.id, b.state, r.phase FROM games_bet b JOIN games_round r ON r.id = b.round_id WHERE NOT ("
         " b.state = 'withdrawn'"
-        " OR (r.phase IN ('betting', 'spinning') AND b.state = 'placed')"
-        " OR (r.phase = 'settled' AND b.state IN ('won', 'lost'))"
+        " OR (r.phase IN ('betting', 'spinning', 'playing') AND b.state = 'placed')"
+        " OR (r.phase IN ('playing', 'void') AND b.state = 'won' AND b.position LIKE 'place:%%')"
+        " OR (r.phase = 'settled' AND b.state IN ('won', 'lost', 'push', 'given_up'))"
         " OR (r.phase = 'void' AND b.state = 'void' AND b.returned = b.amount AND b.prize = 0))"
     )
     return found(count(_BETS), (f"bet {row[0]} is {row[1]} in a round that is {row[2]}" for row in wrong))
@@ -57,24 +61,24 @@ def payments_match_bets() -> Finding:
     wrong = rows(
         "SELECT round_id, player_id, SUM(said), SUM(paid) FROM ("
         " SELECT b.round_id AS round_id, b.player_id AS player_id, b.returned AS said, 0 AS paid FROM games_bet b"
-        " WHERE b.state IN ('won', 'lost', 'void') AND b.returned <> 0"
+        " WHERE b.state NOT IN ('placed', 'withdrawn') AND b.returned <> 0"
         " UNION ALL SELECT x.round_id, w.player_id, 0, t.amount FROM accounts_ledgertransfer t"
         " JOIN accounts_ledgertransaction x ON x.id = t.transaction_id"
         " JOIN accounts_ledgeraccount w ON w.id = t.credit_id AND w.kind = 'wallet'"
-        " WHERE t.kind IN ('round_settled', 'round_voided')"
+        " WHERE t.kind IN ('round_settled', 'bet_paid', 'round_voided')"
         ") both_sides GROUP BY round_id, player_id HAVING SUM(said) <> SUM(paid)"
     )
-    counted = count(f"{_BETS} WHERE state IN ('won', 'lost', 'void')")
+    counted = count(f"{_BETS} WHERE state NOT IN ('placed', 'withdrawn')")
     return found(counted, (f"round {r}, player {p}: bets say {s}, paid {m}" for r, p, s, m in wrong))
 
 
 @check
 def second_settlement_agrees() -> Finding:
-    """Every decided bet, worked out again by other code from the number alone."""
+    """Every decided bet at roulette, worked out again by other code from the number alone."""
     decided = rows(
         "SELECT p.regulation, r.outcome, b.position, b.state, b.amount, b.prize, b.returned, COUNT(*), MIN(b.id)"
         " FROM games_bet b JOIN games_round r ON r.id = b.round_id JOIN rulebook_specificrules p ON p.id = r.rules_id"
-        " WHERE b.state IN ('won', 'lost')"
+        " WHERE b.state IN ('won', 'lost') AND p.regulation <> '805'"
         " GROUP BY p.regulation, r.outcome, b.position, b.state, b.amount, b.prize, b.returned"
     )
     faults = []
@@ -98,15 +102,16 @@ def session_totals_match() -> Finding:
     wrong = rows(
         "SELECT session_id, SUM(bet_staked), SUM(bet_won), SUM(staked), SUM(won) FROM ("
         " SELECT b.session_id AS session_id, CASE WHEN b.state IN ('withdrawn', 'void') THEN 0 ELSE b.amount END"
-        "  AS bet_staked, CASE WHEN b.state = 'won' THEN b.returned ELSE 0 END AS bet_won, 0 AS staked, 0 AS won"
+        "  AS bet_staked, CASE WHEN b.state IN ('placed', 'withdrawn', 'void') THEN 0 ELSE b.returned END AS bet_won,"
+        "  0 AS staked, 0 AS won"
         "  FROM games_bet b"
         " UNION ALL SELECT t.session_id, 0, 0, t.amount, 0 FROM accounts_ledgertransfer t"
         "  JOIN accounts_ledgeraccount w ON w.id = t.debit_id AND w.kind = 'wallet' WHERE t.kind = 'bet_placed'"
         " UNION ALL SELECT t.session_id, 0, 0,"
-        "  CASE WHEN t.kind = 'round_settled' THEN 0 ELSE -t.amount END,"
-        "  CASE WHEN t.kind = 'round_settled' THEN t.amount ELSE 0 END FROM accounts_ledgertransfer t"
+        "  CASE WHEN t.kind IN ('round_settled', 'bet_paid') THEN 0 ELSE -t.amount END,"
+        "  CASE WHEN t.kind IN ('round_settled', 'bet_paid') THEN t.amount ELSE 0 END FROM accounts_ledgertransfer t"
         "  JOIN accounts_ledgeraccount w ON w.id = t.credit_id AND w.kind = 'wallet'"
-        "  WHERE t.kind IN ('bet_withdrawn', 'round_voided', 'round_settled')"
+        "  WHERE t.kind IN ('bet_withdrawn', 'round_voided', 'round_settled', 'bet_paid')"
         ") both_sides GROUP BY session_id HAVING SUM(bet_staked) <> SUM(staked) OR SUM(bet_won) <> SUM(won)"
     )
     counted = count("SELECT COUNT(*) FROM accounts_playsession")

@@ -14,6 +14,11 @@ class Bet(models.Model):
         WON = "won", _("ganha")
         LOST = "lost", _("perdida")
         VOID = "void", _("devolvida")
+        PUSH = "push", _("empatada")
+        SURRENDERED = "given_up", _("desistida")
+
+    # How a bet ends by the result of its round, and not by being taken back or by a round that is null.
+    DECIDED = (State.WON, State.LOST, State.PUSH, State.SURRENDERED)
 
     round = models.ForeignKey("games.Round", verbose_name=_("jogada"), on_delete=models.PROTECT, related_name="bets")
     player = models.ForeignKey(

@@ -13,6 +13,7 @@ class Table(models.Model):
         ROULETTE = "roulette", _("roleta")
         HOLDEM = "holdem", _("póquer Hold'em")
         OMAHA = "omaha", _("póquer Omaha")
+        BLACKJACK = "blackjack", _("blackjack")
 
     class Status(models.TextChoices):
         OPEN = "open", _("aberta")

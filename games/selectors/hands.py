@@ -16,8 +16,8 @@ from games.events_poker import HandDealt
 from games.fairness import round_ref
 from games.fairness_cards import deck_leaves, tree_path
 from games.hand_history.telling import HandFacts, HandTold, Told, hand_tell
-from games.hand_record import HandLost, deck_open
 from games.models import Round, RoundEvent, Table
+from games.sealed_deck import RecordLost, deck_open
 from games.selectors.record import beside, event_public
 from games.selectors.roulette import rules_url
 
@@ -211,7 +211,7 @@ def _openings(found: Round, leaves: list[int]) -> list[dict[str, Any]]:
     ref = round_ref(found.table.slug, found.number)
     try:
         deck, salts = deck_open(found, ref)
-    except HandLost:
+    except RecordLost:
         return []
     tree = deck_leaves(ref, deck, salts)
     return [

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
-from casino.rulebook.selectors import poker_values, rules_in_force, rules_values
+from casino.rulebook.selectors import banked_values, poker_values, rules_in_force, rules_values
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
 from games.selectors.lobby_poker import Occupation, PokerLobbyTable, occupation, poker_lobby_table
@@ -102,10 +102,10 @@ def _lobby_table(table: Table, players: int, last: tuple[PocketView, ...], now: 
 
 
 def offers_wheels(table: Table, now: datetime) -> bool:
-    """Is this the sign on the door of individual wheels, at which nothing is played itself (804/4, 807/4)?"""
-    if table.owner_id is not None or table.game != Table.Game.ROULETTE:
+    """Is this the sign on the door of individual tables, at which nothing is played itself (804/4, 805/5, 807/4)?"""
+    if table.owner_id is not None or table.game in (Table.Game.HOLDEM, Table.Game.OMAHA):
         return False
-    return rules_values(rules_in_force(table.rules_key, now)).individual
+    return banked_values(rules_in_force(table.rules_key, now)).individual
 
 
 def _last_numbers(tables: list[Table]) -> dict[int, tuple[PocketView, ...]]:

@@ -273,7 +273,7 @@ def _last_round(table_id: int, player_id: int, round_id: int | None, phase: str)
     """The player's last ended round with bets here, as it stands while this round is in this phase."""
     return (
         Bet.objects.filter(round__table_id=table_id, player_id=player_id)
-        .filter(state__in=[Bet.State.WON, Bet.State.LOST, Bet.State.VOID])
+        .filter(state__in=[*Bet.DECIDED, Bet.State.VOID])
         .aggregate(number=Max("round__number"))["number"]
     )
 

@@ -135,7 +135,7 @@ def last_round_number(table_slug: str, player_id: int) -> int | None:
     """The number of the last ended round at the table that the player had bets in."""
     return (
         Bet.objects.filter(round__table__slug=table_slug, player_id=player_id)
-        .filter(state__in=[Bet.State.WON, Bet.State.LOST, Bet.State.VOID])
+        .filter(state__in=[*Bet.DECIDED, Bet.State.VOID])
         .order_by("-round__number")
         .values_list("round__number", flat=True)
         .first()

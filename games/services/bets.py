@@ -1,8 +1,7 @@
 """Bets at banked tables: place a list (all or nothing), take back, repeat, double. One function, one transaction."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,62 +14,40 @@ from accounts.services.spending import may_spend
 from accounts.services.telling import wallet_told
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
+from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.selectors import values_of
 from casino.rulebook.values import RouletteValues
 from casino.statements import statement
 from games.announce import Announcement, announce
-from games.engines import roulette
+from games.card_positions import is_later
 from games.events import BetsPlaced, BetsWithdrawn, CallBetsPlaced, CallBetsWithdrawn, EventDraft
 from games.log import CommandMark, append
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
 from games.services.commands import Answer, command_answered, command_mark, round_now, table_take
+from games.services.laying import Announced, Asked, Hand, Laid, Laying, Wanted
+from games.services.laying_blackjack import blackjack_laying
+from games.services.laying_roulette import roulette_laying
+
+__all__ = [
+    "MOST_BETS",
+    "Announced",
+    "Asked",
+    "Wanted",
+    "bets_double",
+    "bets_place",
+    "bets_repeat",
+    "bets_to_repeat",
+    "bets_withdraw_all",
+    "bets_withdraw_last",
+    "escrow_ref",
+]
 
 # One gesture names at most this many bets: more than every position of a layout that a hand could cover.
 MOST_BETS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A bet as asked: the engine's position code and cents."""
-
-    position: str
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """A call bet as asked (807/8): the engine's code of the call, and cents over all its parts."""
-
-    call: str
-    amount: int
-
-
-Asked = Wanted | Announced
-
-
-@dataclass(frozen=True, slots=True)
-class _Laid:
-    """What was asked once as the stakes that it is made of: one for a position, several for an announced bet."""
-
-    stakes: tuple[roulette.Stake, ...]
-    call: str = ""
-
-    @property
-    def rows(self) -> list[list[Any]]:
-        return [[stake.position.code, stake.amount] for stake in self.stakes]
-
-
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """What a command works on once the table is taken: the player's open session and what stands of his."""
-
-    table: Table
-    round: Round
-    session: PlaySession
-    values: RouletteValues
-    standing: list[Bet]
-    now: datetime
+_LAYINGS: Mapping[type, Laying] = {RouletteValues: roulette_laying, BlackjackValues: blackjack_laying}
 
 
 @transaction.atomic
@@ -151,7 +128,7 @@ def bets_to_repeat(*, table_id: int, player_id: int, before_round: int) -> list[
     if last is None:
         return []
     bets = Bet.objects.filter(round_id=last, player_id=player_id).exclude(state=Bet.State.WITHDRAWN).order_by("id")
-    return _added_up(bets)
+    return _added_up(bet for bet in bets if not is_later(bet.position))
 
 
 def escrow_ref(round_id: int) -> str:
@@ -168,7 +145,7 @@ _STANDING = Prepared(
 )
 
 
-def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Hand:
+def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> Hand:
     session = _SESSION.first(player_id, table.pk)
     if session is None:
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
@@ -177,17 +154,12 @@ def _hand(table: Table, player_id: int, round_number: int, now: datetime) -> _Ha
     if current.phase != Round.Phase.BETTING or (current.closes_at is not None and now >= current.closes_at):
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
     standing = _STANDING.rows(current.pk, player_id)
-    return _Hand(table, current, session, values_of(current.rules_id), standing, now)
+    return Hand(table, current, session, values_of(current.rules_id), standing, now)
 
 
-def _place(hand: _Hand, asked: Sequence[Asked], mark: CommandMark) -> Answer:
-    rules = hand.values.table_rules
-    laid = [_laid(rules, bet) for bet in asked]
-    stakes = [stake for one in laid for stake in one.stakes]
-    standing = [_stake(rules.wheel, bet.position, bet.amount) for bet in hand.standing]
-    if denial := roulette.check(rules, standing, stakes):
-        raise Refused(denial)
-    total = sum(stake.amount for stake in stakes)
+def _place(hand: Hand, asked: Sequence[Asked], mark: CommandMark) -> Answer:
+    laid = _LAYINGS[type(hand.values)](hand, asked)
+    total = sum(amount for one in laid for _, amount in one.stakes)
     player_id, currency = hand.session.player_id, hand.table.currency
     may_spend(player_id=player_id, currency=currency, amount=total, kind="stake", now=hand.now)
     # Asked again now that the wallet is held: whatever ends a session holds it too.
@@ -218,19 +190,19 @@ INSERT INTO games_bet
 _WITHDRAW = "UPDATE games_bet SET state = 'withdrawn' WHERE id IN ({marks})"
 
 
-def _bets_write(hand: _Hand, laid: Sequence[_Laid], command_id: int) -> None:
+def _bets_write(hand: Hand, laid: Sequence[Laid], command_id: int) -> None:
     """One row for each stake."""
     at = connection.ops.adapt_datetimefield_value(hand.now)
     whose = [hand.round.pk, hand.session.player_id, hand.session.pk, command_id]
     rows = [
-        [*whose, stake.position.code, one.call, stake.amount, Bet.State.PLACED.value, 0, 0, at]
+        [*whose, position, one.call, amount, Bet.State.PLACED.value, 0, 0, at]
         for one in laid
-        for stake in one.stakes
+        for position, amount in one.stakes
     ]
     statement(_WRITE + ", ".join([_ROW] * len(rows)), [value for row in rows for value in row])
 
 
-def _withdraw(hand: _Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
+def _withdraw(hand: Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
     if not bets:
         raise Refused(Denial(TableRefusal.NOTHING_TO_WITHDRAW))
     total = sum(bet.amount for bet in bets)
@@ -249,7 +221,7 @@ def _withdraw(hand: _Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
     return Answer(table_id=hand.table.pk, version=done.version)
 
 
-def _move(hand: _Hand, command_id: int, total: int, kind: LedgerTransaction.Kind) -> None:
+def _move(hand: Hand, command_id: int, total: int, kind: LedgerTransaction.Kind) -> None:
     """Between the player's wallet and the round's escrow, in the direction that `kind` says."""
     currency, player_id = hand.table.currency, hand.session.player_id
     wallet = ledger.wallet_id(player_id, currency)
@@ -273,34 +245,14 @@ def _move(hand: _Hand, command_id: int, total: int, kind: LedgerTransaction.Kind
     )
 
 
-def _tell(hand: _Hand, version: int) -> None:
+def _tell(hand: Hand, version: int) -> None:
     announce(Announcement(table_id=hand.table.pk, version=version, players=(hand.session.player_id,)))
     wallet_told(player_id=hand.session.player_id, currency=hand.table.currency, but=hand.table.pk)
 
 
-def _stake(wheel: roulette.Wheel, code: str, amount: int) -> roulette.Stake:
-    position = roulette.position_of_code(wheel, code)
-    if isinstance(position, Denial):
-        raise Refused(position)
-    return roulette.Stake(position=position, amount=amount)
-
-
-def _laid(rules: roulette.TableRules, asked: Asked) -> _Laid:
-    """The stakes of one thing that was asked; `check` judges them afterwards, whatever they are part of."""
-    if isinstance(asked, Wanted):
-        return _Laid((_stake(rules.wheel, asked.position, asked.amount),))
-    call = roulette.call_bet_of_code(rules.wheel, asked.call)
-    if isinstance(call, Denial):
-        raise Refused(call)
-    stakes = roulette.call_bet_components(rules, call, asked.amount)
-    if isinstance(stakes, Denial):
-        raise Refused(stakes)
-    return _Laid(stakes, call.code)
-
-
-def _placed(laid: Sequence[_Laid]) -> BetsPlaced | CallBetsPlaced:
+def _placed(laid: Sequence[Laid]) -> BetsPlaced | CallBetsPlaced:
     rows = [row for one in laid for row in one.rows]
-    calls = [[one.call, sum(stake.amount for stake in one.stakes), one.rows] for one in laid if one.call]
+    calls = [[one.call, sum(amount for _, amount in one.stakes), one.rows] for one in laid if one.call]
     return CallBetsPlaced(bets=rows, calls=calls) if calls else BetsPlaced(bets=rows)
 
 
@@ -317,7 +269,7 @@ def _withdrawn(bets: Sequence[Bet]) -> BetsWithdrawn | CallBetsWithdrawn:
     )
 
 
-def _deadline(hand: _Hand) -> datetime | None:
+def _deadline(hand: Hand) -> datetime | None:
     """When the clock must act: the round's own hour, or, at an individual wheel, when a bet will be long ago."""
     if hand.round.closes_at is not None:
         return hand.table.deadline_at

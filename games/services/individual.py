@@ -1,4 +1,4 @@
-"""Individual wheels (804/4, 807/4): each player's own, where the player launches the ball and nobody else looks on.
+"""Individual tables (804/4, 805/5, 807/4): each player's own, where the player has the ball or the cards started.
 
 Everything that is not here is the other tables' code: bets, commitment, spin, settlement, log, session. The house's
 clock acts only for whoever does nothing: it warns, ends the session, or launches the ball for a bet left standing.
@@ -10,17 +10,19 @@ from django.db import transaction
 
 from accounts.models import Player, PlaySession
 from accounts.services.sessions import presence_check, session_let_go, session_played, session_warn
-from casino.refusal import Denial, Refused
-from casino.rulebook.selectors import rules_values
+from casino.refusal import Denial, Refusal, Refused
+from casino.rulebook.selectors import banked_values
 from casino.rulebook.values import WARNED_SECONDS
 from games.announce import Announcement, announce
 from games.events import BallLaunched, EventDraft, IdleWarned
-from games.log import append
+from games.log import CommandMark, append
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
+from games.refusals_cards import PlaceRefusal
 from games.selectors.lobby import offers_wheels
+from games.services import roulette
+from games.services.cards import rounds as card_rounds
 from games.services.commands import Answer, command_answered, command_mark, round_now, system_mark, table_take
-from games.services.roulette import betting_end
 
 
 @transaction.atomic
@@ -64,11 +66,33 @@ def entrance_check(*, table_id: int, player_id: int, now: datetime) -> int | Non
 def ball_launch(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
     """«Lançar a bola» (804/15, 807/17): the player's bets are closed and the committed number is opened."""
     mark = command_mark(player_id=player_id, key=key, body=["launch", table_id, round_number])
+    wrong = (TableRefusal.NOT_INDIVIDUAL, TableRefusal.NOTHING_TO_LAUNCH)
+    return _own_end(table_id, player_id, round_number, mark, Table.Game.ROULETTE, wrong, now)
+
+
+@transaction.atomic
+def cards_deal(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
+    """«Dar cartas» (805/13): the player's bets are closed and the committed shoe is dealt from."""
+    mark = command_mark(player_id=player_id, key=key, body=["deal", table_id, round_number])
+    wrong = (PlaceRefusal.NOT_OWN_TABLE, PlaceRefusal.NOTHING_TO_DEAL)
+    return _own_end(table_id, player_id, round_number, mark, Table.Game.BLACKJACK, wrong, now)
+
+
+def _own_end(
+    table_id: int,
+    player_id: int,
+    round_number: int,
+    mark: CommandMark,
+    game: str,
+    wrong: tuple[Refusal, Refusal],
+    now: datetime,
+) -> Answer:
+    """The owner of an individual table ends its bets. `wrong`: why not at another table, and why not without a bet."""
     table = table_take(table_id)
     if answer := command_answered(mark, table_id):
         return answer
-    if table.owner_id != player_id:
-        raise Refused(Denial(TableRefusal.NOT_INDIVIDUAL))
+    if table.owner_id != player_id or table.game != game:
+        raise Refused(Denial(wrong[0]))
     session = PlaySession.objects.filter(player_id=player_id, table=table, ended_at=None).first()
     if session is None:
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
@@ -76,13 +100,19 @@ def ball_launch(*, table_id: int, player_id: int, round_number: int, key: str, n
     if current.phase != Round.Phase.BETTING:
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
     if current.closes_at is not None:
-        raise Refused(Denial(TableRefusal.NOT_INDIVIDUAL))
+        raise Refused(Denial(wrong[0]))
     if not _stands(current):
-        raise Refused(Denial(TableRefusal.NOTHING_TO_LAUNCH))
+        raise Refused(Denial(wrong[1]))
     session_played(session_id=session.pk)
-    launched = EventDraft(BallLaunched(), player_id=player_id)
-    version = betting_end(table=table, current=current, launched=launched, command=mark, now=now)
-    return Answer(table_id=table_id, version=version)
+    return Answer(table_id=table_id, version=_betting_end(table, current, player_id, mark, now))
+
+
+def _betting_end(table: Table, current: Round, by: int | None, mark: CommandMark, now: datetime) -> int:
+    """Bets are closed by that player, or by the house for who is not there; the table's new version."""
+    if table.game == Table.Game.ROULETTE:
+        launched = EventDraft(BallLaunched(), player_id=by, by_system=by is None)
+        return roulette.betting_end(table=table, current=current, launched=launched, command=mark, now=now)
+    return card_rounds.betting_end(table=table, current=current, by=by, command=mark, now=now)
 
 
 @transaction.atomic
@@ -93,7 +123,7 @@ def wheel_wake(*, table_id: int, now: datetime) -> None:
     waiting = current is not None and current.phase == Round.Phase.BETTING and current.closes_at is None
     if current is None or not waiting or table.deadline_at is not None:
         return
-    deadline = now + timedelta(seconds=rules_values(current.rules).idle_seconds)
+    deadline = now + timedelta(seconds=banked_values(current.rules).idle_seconds)
     Table.objects.filter(pk=table_id).update(deadline_at=deadline)
     announce(Announcement(table_id=table_id, version=table.version, deadline=deadline))
 
@@ -115,8 +145,7 @@ def wheel_idle(*, table_id: int, now: datetime) -> bool:
         _warn(table, current, session, now)
         return True
     if _stands(current):
-        launched = EventDraft(BallLaunched(), by_system=True)
-        betting_end(table=table, current=current, launched=launched, command=system_mark("close", current.pk), now=now)
+        _betting_end(table, current, None, system_mark("close", current.pk), now)
         if session is not None:
             session_played(session_id=session.pk)
         return True

@@ -46,7 +46,7 @@ def _round_refund_approved(approval: Approval, now: datetime) -> None:
     if round_.phase != Round.Phase.SETTLED:
         raise Refused(Denial(OfficeRefusal.ROUND_NOT_SETTLED))
     key, currency = f"round_refund:{round_.pk}", round_.table.currency
-    decided = Bet.objects.filter(round=round_, state__in=(Bet.State.WON, Bet.State.LOST))
+    decided = Bet.objects.filter(round=round_, state__in=Bet.DECIDED)
     losses = [
         (row["player_id"], row["staked"] - row["back"])
         for row in decided.values("player_id")

@@ -45,13 +45,23 @@ def bets_settle(
     A stake is always a multiple of the chip step, so every division is exact.
     """
     _bets_decide(round_id, prizes)
+    totals = round_totals(round_id)
+    if totals.staked:
+        _pay(round_id, table_slug, currency, totals, now)
+    return totals
+
+
+def round_totals(round_id: int) -> Totals:
+    """What the round's bets are and what they have returned, those taken back left out."""
     sums = Bet.objects.filter(round_id=round_id).exclude(state=Bet.State.WITHDRAWN)
     row = sums.aggregate(staked=Sum("amount", default=0), returned=Sum("returned", default=0))
-    totals = Totals(staked=row["staked"], returned=row["returned"])
-    if not totals.staked:
-        return totals
+    return Totals(staked=row["staked"], returned=row["returned"])
+
+
+def _pay(round_id: int, table_slug: str, currency: str, totals: Totals, now: datetime) -> None:
+    """Empty the round's escrow: to the wallets what their bets return, and the rest from or to the house."""
     escrow = ledger.account_open(LedgerAccount.Kind.ESCROW, currency, ref=escrow_ref(round_id))
-    house = ledger.account_open(LedgerAccount.Kind.HOUSE, currency, ref=f"table:{table_slug}")
+    house = house_account(table_slug, currency)
     select = _TO_WALLETS.format(column="bet.returned", states="'won'")
     params: list[str | int] = [escrow, currency, round_id]
     difference = totals.staked - totals.returned
@@ -67,7 +77,6 @@ def bets_settle(
         now=now,
         round_id=round_id,
     )
-    return totals
 
 
 def bets_void(*, round_id: int, currency: str, now: datetime) -> int:
@@ -92,6 +101,11 @@ def bets_void(*, round_id: int, currency: str, now: datetime) -> int:
             [round_id],
         )
     return total
+
+
+def house_account(table_slug: str, currency: str) -> int:
+    """What the bank of a table wins and loses."""
+    return ledger.account_open(LedgerAccount.Kind.HOUSE, currency, ref=f"table:{table_slug}")
 
 
 def bettors(round_id: int) -> list[int]:

@@ -10,6 +10,7 @@ from accounts.services.sessions import session_end, session_open
 from games.models import Round, Table
 from games.selectors.tables import game_of
 from games.services import individual, roulette
+from games.services.cards import rounds as cards
 from games.services.commands import table_take
 from games.services.poker.clock import hand_void, poker_tick, room_wake
 from games.services.poker.seats import seat_give_up
@@ -33,10 +34,23 @@ def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) ->
     session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
     # Always asked under the table's lock, after the session is committed: a table that is just going to sleep either
     # sees this session and stays awake, or has slept and is woken here.
-    roulette.round_open(table_id=table_id, now=now)
+    round_open(table_id=table_id, now=now)
     if owner_id is not None:
         individual.wheel_wake(table_id=table_id, now=now)
+    elif is_cards(game_of(table_id)):
+        cards.table_wake(table_id=table_id, now=now)
     return session
+
+
+def is_cards(game: str) -> bool:
+    """Is it one of the banked card games?"""
+    return game in cards.GAMES
+
+
+def round_open(*, table_id: int, now: datetime) -> int | None:
+    """Open the next round of a banked game, if one may open now; its id."""
+    opens = cards.round_open if is_cards(game_of(table_id)) else roulette.round_open
+    return opens(table_id=table_id, now=now)
 
 
 def table_tick(*, table_id: int, now: datetime) -> bool:
@@ -51,11 +65,14 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if table.round is not None and phase == Round.Phase.BETTING:
         if table.round.closes_at is None:
             return individual.wheel_idle(table_id=table_id, now=now)
-        return roulette.round_close(table_id=table_id, now=now)
+        closes = cards.betting_close if is_cards(table.game) else roulette.round_close
+        return closes(table_id=table_id, now=now)
     if phase == Round.Phase.SPINNING:
         return roulette.round_settle(table_id=table_id, now=now)
+    if phase == Round.Phase.PLAYING:
+        return cards.decision_late(table_id=table_id, now=now)
     if table.status == Table.Status.OPEN and _someone_there(table_id):
-        return roulette.round_open(table_id=table_id, now=now) is not None
+        return round_open(table_id=table_id, now=now) is not None
     return _table_sleep(table_id, now)
 
 
@@ -72,7 +89,7 @@ def session_leave(*, session_id: int, now: datetime) -> bool:
 def round_void(*, round_id: int, reason: str, now: datetime) -> bool:
     """Void an open round that can't be finished, by the rules of its game. Returns whether anything was done."""
     game = Table.objects.values_list("game", flat=True).get(rounds__pk=round_id)
-    void = hand_void if game in POKER else roulette.round_void
+    void = hand_void if game in POKER else cards.round_void if is_cards(game) else roulette.round_void
     return void(round_id=round_id, reason=reason, now=now)
 
 
@@ -81,7 +98,7 @@ def table_wake(*, table_id: int, now: datetime) -> None:
     if game_of(table_id) in POKER:
         Table.objects.filter(pk=table_id, deadline_at=None).update(deadline_at=now)
     elif _someone_there(table_id):
-        roulette.round_open(table_id=table_id, now=now)
+        round_open(table_id=table_id, now=now)
 
 
 def _someone_there(table_id: int) -> bool:

@@ -6,6 +6,7 @@ from accounts.models import Player
 from accounts.services import cashier, protection
 from games.services import bets, roulette
 from games.services.roots import root_sign
+from tests.audit.card_house import Cards
 from tests.audit.poker_house import Poker
 from tests.factories import make_player
 from tests.services.roulette_room import START, OwnWheel, Room, key
@@ -33,6 +34,7 @@ class House:
         self.own.place(self.ana, *EVERYWHERE)
         self.own.finish()
         self.poker = Poker()
+        self.cards = Cards()
         protection.exclusion_start(player_id=self.rui.pk, kind="pause", days=7, now=self._late())
 
     def _play(self, room: Room) -> None:

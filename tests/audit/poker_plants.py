@@ -8,9 +8,9 @@ from typing import Any
 from accounts.models import LedgerAccount
 from games.events import GENESIS
 from games.fairness import round_ref
-from games.hand_record import deck_open, deck_seal
 from games.log import digest_of
 from games.models import PokerSeat, Round, RoundEvent, RoundSecret
+from games.sealed_deck import deck_open, deck_seal
 from tests.audit.house import House
 from tests.audit.plants import PLANTS, account, plant, post_raw
 

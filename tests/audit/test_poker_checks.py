@@ -6,8 +6,8 @@ from django.db.models import F
 from accounts.models import LedgerTransaction, LedgerTransfer
 from games.audit import audit_run
 from games.fairness import round_ref
-from games.hand_record import deck_open
 from games.models import PokerSeat, RoundEvent
+from games.sealed_deck import deck_open
 from tests.audit.house import House
 from tests.audit.plants import account, post_raw
 from tests.audit.poker_plants import rewritten, stack

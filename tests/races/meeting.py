@@ -19,7 +19,7 @@ from django.db import connection, connections
 from accounts.models import LedgerAccount
 from accounts.services import protection, sessions, spending
 from games.models import Table
-from games.services import bets, roulette, tables
+from games.services import bets, roulette, rounds, tables
 from games.services.commands import table_take
 from games.services.poker import clock as poker_clock
 from games.services.poker import room as poker_room
@@ -142,7 +142,7 @@ def fence_open() -> Iterator[None]:
         return append(**{**fields, "expected_version": now})
 
     with ExitStack() as stack:
-        for module in (bets, roulette, poker_room):
+        for module in (bets, rounds, poker_room):
             stack.enter_context(patch.object(module, "append", anyhow))
         yield
 

@@ -22,7 +22,7 @@ from tests.services.roulette_room import Room
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 BET = "games.services.bets.append"
-STEP = "games.services.roulette.append"
+STEP = "games.services.rounds.append"
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_without_the_tables_lock_void_and_settlement_both_try_to_pay(room: Room,
     settle = partial(roulette.round_settle, table_id=room.table.pk, now=room.now)
     void = partial(roulette.round_void, round_id=room.round.pk, reason="ensaio", now=room.now)
     with tables_unlocked():
-        met = meet(void, settle, inside="games.services.roulette.bets_void")
+        met = meet(void, settle, inside="games.services.rounds.bets_void")
     assert not met.waited
     assert met.second is True
     assert isinstance(met.first, Conflict | Refused), met.first

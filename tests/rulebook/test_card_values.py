@@ -53,11 +53,13 @@ def test_nothing_is_left_to_be_guessed(name: str) -> None:
         values_parse("805", {key: value for key, value in VALUES.items() if key != name})
 
 
+@pytest.mark.rule("805/10", "805/11")
 def test_the_maximum_is_at_most_a_hundred_minima() -> None:
     values_parse("805", {**VALUES, "max_bet": 50_000})
     assert refused(max_bet=50_100) == ("maximum_too_high", None, "805/11")
 
 
+@pytest.mark.rule("805/4.a", "805/4.b", "805/7")
 def test_places_decks_and_seats_of_one_player_have_their_bounds() -> None:
     for decks in (4, 6, 8):
         values_parse("805", {**VALUES, "decks": decks})
@@ -69,6 +71,7 @@ def test_places_decks_and_seats_of_one_player_have_their_bounds() -> None:
     assert refused(places=2, places_per_player=3)[1] == "places_per_player"
 
 
+@pytest.mark.rule("805/25.a")
 def test_chips_are_even_and_limits_are_whole_chips() -> None:
     assert refused(chip_step=25)[0] == "chip_step_odd"
     assert refused(min_bet=550, max_bet=55_000)[1] == "min_bet"

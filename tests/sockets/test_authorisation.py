@@ -43,6 +43,9 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "seat_leave": {},
     "waiting_join": {},
     "waiting_leave": {},
+    "card_act": {"decision": 1, "place": 1, "hand": 0, "action": "stand", "ace_as_one": False},
+    "card_offer": {"decision": 1, "place": 1, "answer": "decline", "amount": 0},
+    "cards_deal": {},
 }
 # done: carried out   told: answered, nothing changed   no: refused in words   out: the socket is closed
 TABLE = {
@@ -66,6 +69,10 @@ TABLE = {
     "seat_leave":    ("no",          "no",          "no",     "no"),
     "waiting_join":  ("no",          "no",          "no",     "no"),
     "waiting_leave": ("no",          "no",          "no",     "no"),
+    # Nor are there cards to decide about.
+    "card_act":      ("no",          "no",          "no",     "no"),
+    "card_offer":    ("no",          "no",          "no",     "no"),
+    "cards_deal":    ("no",          "no",          "no",     "no"),
 }  # fmt: skip
 SEATED = ("player", "guest", "staff", "owner")
 
@@ -80,7 +87,7 @@ async def ask(socket: TableSocket, command: str, round_number: int) -> None:
     fields = dict(MESSAGES[command])
     if command not in QUIET:
         fields["key"] = str(uuid.uuid4())
-    if command.startswith(("bets_", "ball_", "poker_", "saved_")):
+    if command.startswith(("bets_", "ball_", "poker_", "saved_", "card")):
         fields["round"] = round_number
     if command == "saved_place":
         fields["saved"] = (await SavedBets.objects.aget()).pk

@@ -18,9 +18,10 @@ from games.events import GENESIS, EventDraft, RoundOpened
 from games.events_poker import HandAction, HandDealt, HandLeft
 from games.fairness import round_ref
 from games.fairness_cards import deck_leaves, tree_root
-from games.hand_record import Hand, action_moved, deck_seal, hand_begin, hole_leaves, left_moved
+from games.hand_record import Hand, action_moved, hand_begin, hole_leaves, left_moved
 from games.log import CommandMark
 from games.models import PokerSeat, Round, RoundSecret
+from games.sealed_deck import deck_seal
 from games.selectors.poker_seen import seen_in_state
 from games.services.commands import system_mark
 from games.services.poker import ending

@@ -1,0 +1,81 @@
+"""What a banked card game has to say for itself, so that its tables live by the common code. One adapter each.
+
+A round under way is the game's own value (`Any` here): the common code hands it back and never looks inside.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from casino.rulebook.card_values import BlackjackValues
+from games.engines.cards import Card
+from games.events import EventDraft
+from games.models import Bet, Round, Table
+
+CardValues = BlackjackValues
+
+
+@dataclass(frozen=True, slots=True)
+class StakeResult:
+    """How one stake has ended. Cents; `returned` includes the stake as far as it comes back."""
+
+    state: Bet.State
+    prize: int
+    returned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The round after a step, and what is told of it."""
+
+    under_way: Any
+    drafts: Sequence[EventDraft]
+
+
+class CardGame(Protocol):
+    """One game's part. Nothing here writes, and nothing here moves money."""
+
+    # The game in a round's first event.
+    word: str
+
+    def decks(self, values: CardValues) -> int:
+        """Of how many decks the shoe is."""
+
+    def deal(
+        self,
+        current: Round,
+        values: CardValues,
+        shoe: Sequence[Card],
+        bets: Sequence[Bet],
+        by: int | None,
+        now: datetime,
+    ) -> Step:
+        """Bets are closed; the cards are dealt, at an individual table by that player."""
+
+    def read(self, table: Table, current: Round, values: CardValues) -> Any:
+        """The round under way, kept or rebuilt from its record. Raises RecordLost."""
+
+    def keep(self, table_id: int, version: int, under_way: Any) -> None:
+        """Keep the round for this process once the transaction has committed."""
+
+    def asks(self, under_way: Any) -> bool:
+        """Is anybody asked for a decision?"""
+
+    def deadline(self, under_way: Any) -> datetime:
+        """Until when whoever is asked may decide."""
+
+    def time_out(self, under_way: Any, now: datetime) -> Step:
+        """The time is over: what the rules do for who has said nothing."""
+
+    def finish(self, under_way: Any) -> Step:
+        """Nobody is asked any more: the bank's part and what every stake came to."""
+
+    def outcome(self, under_way: Any) -> str:
+        """The result in the game's own few letters, for the rows."""
+
+    def results(self, under_way: Any, bets: Iterable[Bet]) -> Mapping[int, StakeResult]:
+        """Stakes that are decided and may be paid now, by their row; all of them once the round is finished."""
+
+    def paid_drafts(self, under_way: Any, paid: Sequence[Bet]) -> Sequence[EventDraft]:
+        """What is told of stakes that are paid before the round's end."""
