@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.services import players
+from accounts.services import players, traces
 
 
 @shared_task
@@ -17,3 +17,9 @@ def guests_expire() -> int:
 def logins_clear() -> None:
     """Forget logins that have run out."""
     call_command("clearsessions")
+
+
+@shared_task
+def traces_purge() -> int:
+    """Forget the devices and networks whose time is over; how many."""
+    return traces.traces_purge(now=timezone.now())

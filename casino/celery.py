@@ -17,6 +17,7 @@ app.autodiscover_tasks()
 PERIODIC: dict[str, float] = {
     "accounts.tasks.guests_expire": 600,
     "accounts.tasks.logins_clear": 24 * 3600,
+    "accounts.tasks.traces_purge": 3600,
     "casino.rulebook.tasks.rules_replace": 60,
     "games.tasks.reconcile": 24 * 3600,
     "games.tasks.root_make": 24 * 3600,

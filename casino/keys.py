@@ -5,9 +5,11 @@ environment and refuses to start without them. Round keys have ids, so that they
 """
 
 import base64
+import hmac
 import os
 import secrets
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -55,6 +57,11 @@ def _line_add(path: Path, line: str) -> None:
 def signing_key(text: str) -> Ed25519PrivateKey:
     """The key of the house's roots, from its 32 bytes in URL-safe base64."""
     return Ed25519PrivateKey.from_private_bytes(base64.urlsafe_b64decode(text))
+
+
+def key_derive(secret: str, label: str) -> bytes:
+    """A key of its own for one purpose, from a secret that serves others: it tells nothing of the secret."""
+    return hmac.new(secret.encode(), label.encode(), sha256).digest()
 
 
 def _keys_write(path: Path) -> None:

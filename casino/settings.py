@@ -9,7 +9,7 @@ from typing import Any
 
 import environ
 
-from casino.keys import keys_load
+from casino.keys import key_derive, keys_load
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -24,6 +24,8 @@ _keys = keys_load(env.ENVIRON, path=VAR_DIR / "keys.env", embedded=not PRODUCTIO
 SECRET_KEY = _keys["DJANGO_SECRET_KEY"]
 ROUND_KEYS = _keys["ROUND_KEYS"]
 SIGNING_KEY = _keys["SIGNING_KEY"]
+# Makes the digests by which devices and networks at the poker tables are compared; no address is ever written.
+TRACE_KEY = key_derive(env.str("TRACE_KEY", default="") or SECRET_KEY, "same-device")
 
 # --- Who runs this house (shown on every page; a fresh installation says that it is a demonstration) ---
 HOUSE_NAME = "Mesa Aberta"
@@ -186,7 +188,7 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = HOUSE_NAME
 SESSION_COOKIE_AGE = 60 * 60 * 12
 STAFF_IDLE_SECONDS = 30 * 60
-TERMS_VERSION = "2026-1"
+TERMS_VERSION = "2026-2"
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env.str("MESA_FROM_EMAIL", default="Mesa Aberta <casa@localhost>")
 
@@ -255,6 +257,7 @@ DEMO_REFILL_BELOW_CENTS = 10_000  # Demonstration chips are refilled below this.
 SESSION_ABSENCE_SECONDS = 5 * 60  # A play session ends this long after its last socket, with no open round.
 HOT_THREADS = env.int("MESA_HOT_THREADS", default=6)
 VOID_ROUNDS_BEFORE_CLOSING = 2
+TRACE_DAYS = env.int("MESA_TRACE_DAYS", default=90)  # How long traces of devices and networks are kept.
 
 LOGGING = {
     "version": 1,

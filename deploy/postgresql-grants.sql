@@ -30,6 +30,7 @@ GRANT DELETE ON
     mfa_authenticator,
     games_savedbets,
     accounts_playernote,
+    accounts_sessiontrace,
     accounts_player_groups,
     accounts_player_user_permissions,
     auth_group_permissions

@@ -17,6 +17,7 @@ from casino.refusal_texts import refusal_text
 from games.rendering import game_shown
 from games.selectors import lobby
 from games.table_page import place_find, table_seat
+from games.traces import traced
 
 MOST_TABLES = 4
 
@@ -53,4 +54,5 @@ def table_beside(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("table_beside", seated.own_slug)
     if seated.context is None:
         return redirect("table_beside", slug)
-    return render(request, game_shown(place.game).page_beside, seated.context)
+    page = render(request, game_shown(place.game).page_beside, seated.context)
+    return traced(request, page, place=place, session_id=seated.session_id)

@@ -23,6 +23,7 @@ from games.selectors import roulette, rounds
 from games.selectors.hands import hand_find, hand_last_number, is_poker
 from games.selectors.lobby_search import asked_of, tables_asked
 from games.table_page import place_find, table_seat
+from games.traces import traced
 
 NUMBERS_CHOICES = (20, 50, 100, 200, 500)
 NUMBERS_SHOWN = 100
@@ -70,7 +71,8 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     if seated.context is None:
         # The session has ended between the two (an exclusion in another tab): the summary says so.
         return redirect("session_summary", seated.session_id)
-    return render(request, game_shown(place.game).page, seated.context)
+    page = render(request, game_shown(place.game).page, seated.context)
+    return traced(request, page, place=place, session_id=seated.session_id)
 
 
 @require_safe

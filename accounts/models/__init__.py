@@ -6,6 +6,7 @@ from accounts.models.office import Approval, Complaint, Payment, SignificantEven
 from accounts.models.player import Player
 from accounts.models.protection import Exclusion, SpendingLimit
 from accounts.models.sessions import PlaySession
+from accounts.models.traces import SessionTrace
 
 __all__ = [
     "Approval",
@@ -19,6 +20,7 @@ __all__ = [
     "Player",
     "PlayerNote",
     "PlayerReport",
+    "SessionTrace",
     "SignificantEvent",
     "SpendingLimit",
 ]

@@ -97,7 +97,9 @@ def identity(request: HttpRequest) -> HttpResponse:
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
     """The conditions that are accepted at sign-up, by version."""
-    return render(request, "accounts/terms.html", {"version": settings.TERMS_VERSION})
+    return render(
+        request, "accounts/terms.html", {"version": settings.TERMS_VERSION, "trace_days": settings.TRACE_DAYS}
+    )
 
 
 @require_safe
