@@ -64,6 +64,11 @@ def key_derive(secret: str, label: str) -> bytes:
     return hmac.new(secret.encode(), label.encode(), sha256).digest()
 
 
+def token_new() -> str:
+    """22 characters that nobody can guess, for a cookie."""
+    return secrets.token_urlsafe(16)
+
+
 def _keys_write(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     text = f"DJANGO_SECRET_KEY={secrets.token_urlsafe(50)}\nROUND_KEYS=k1:{_key_new()}\nSIGNING_KEY={_key_new()}\n"

@@ -4,7 +4,6 @@ The cookie is random, says nothing about anybody, and is set at poker tables onl
 """
 
 import re
-import secrets
 from datetime import timedelta
 
 from django.conf import settings
@@ -14,6 +13,7 @@ from django.utils import timezone
 
 from accounts.services.traces import trace_leave
 from accounts.views.doors import address_of
+from casino.keys import token_new
 from games.models import Table
 from games.selectors.hands import is_poker
 
@@ -27,7 +27,7 @@ def traced(request: HttpRequest, response: HttpResponse, *, place: Table, sessio
         return response
     device = request.COOKIES.get(COOKIE, "")
     if not _KNOWN.fullmatch(device):
-        device = secrets.token_urlsafe(16)
+        device = token_new()
     trace_leave(session_id=session_id, device=device, address=_address(request), now=timezone.now())
     response.set_cookie(
         COOKIE,
