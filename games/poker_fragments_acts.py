@@ -122,7 +122,10 @@ def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
         return _("A mesa está cheia. Pode entrar na lista de espera.")
     seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
     if viewer.waits_for_blind:
-        return _("Entra na jogada quando a grande aposta chegar ao seu lugar.")
+        return _(
+            "Entra na jogada quando a grande aposta chegar ao seu lugar. Se só jogarem dois, nunca chegaria: entra "
+            "logo que não lhe caiba a pequena, pondo uma grande aposta."
+        )
     if table.phase in ("waiting", "asleep"):
         return _("À espera de mais um jogador.")
     if seat and seat.state == "all_in":

@@ -113,6 +113,7 @@ def _seated(found: _Table, row: PokerSeat) -> dict[str, Any]:
         "top_up_most": max(0, found.values.buy_in[1] - stack) if not row.leaving else 0,
         "top_up_asked": row.top_up_asked,
         "must_top_up": balance < rules.big_blind and not (dealt and found.is_playing),
+        "top_up_until_ms": _ms(row.top_up_until) if row.top_up_until is not None else None,
         "owes": owes,
         "waits_for_blind": row.waits_for_blind,
         "sitting_out": row.sitting_out,

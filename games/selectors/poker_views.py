@@ -177,6 +177,7 @@ class PokerViewer:
     top_up_most: int = 0  # 0 where none is allowed
     top_up_asked: int = 0  # waits for the end of the hand
     must_top_up: bool = False  # the stack is below the least that is dealt in (806/12, reading 45)
+    top_up_until_ms: int | None = None  # until when, before the session ends (806/71)
     owes: int = 0  # blinds to post before being dealt in (reading 18)
     waits_for_blind: bool = False
     sitting_out: bool = False

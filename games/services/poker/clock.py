@@ -15,7 +15,7 @@ from games.models import PokerRoom, PokerSeat, Table
 from games.services.commands import system_mark, table_take
 from games.services.poker import ending, hands, sessions, training, waiting
 from games.services.poker.hands import Play
-from games.services.poker.room import Room, hand_at, room_deadline, room_of
+from games.services.poker.room import Room, hand_at, room_deadline, room_of, stack_of
 from games.services.poker.seats import release
 
 logger = logging.getLogger(__name__)
@@ -101,8 +101,8 @@ def _seats_look(room: Room) -> None:
             seat.break_until = None
             seat.save(update_fields=["break_until"])
             room.told.add(seat.player_id)
-        short = seat.top_up_until is not None and seat.top_up_until <= room.now
-        if short and not seat.leaving:
+        late = seat.top_up_until is not None and seat.top_up_until <= room.now
+        if late and not seat.leaving and stack_of(seat) < room.values.table_rules.big_blind:
             sent_away.append(seat)
         elif closed or _barred(seat, room.now):
             seat.leaving = True

@@ -47,7 +47,15 @@ def deal_plan(rules: TableRules, ready: Sequence[Ready], *, last_button: int | N
         if len(seats) < 2:
             return None
         return _deal(rules, seats, seats[lot % len(seats)], (), drawn=True)
+    if len(settled) == 2:
+        settled = _with_third(settled, ready)
     return _with_waiting(rules, ready, last_button) or _going_on(rules, settled, last_button)
+
+
+def _with_third(settled: Sequence[Ready], ready: Sequence[Ready]) -> list[Ready]:
+    """Between two the big blind goes to and fro and never comes to a third, however long he waits: he posts it."""
+    third = [Ready(one.seat, owes_big=True, owes_small=one.owes_small) for one in ready if one.waits]
+    return [*settled, *third]
 
 
 def _going_on(rules: TableRules, settled: Sequence[Ready], last_button: int) -> Deal | None:

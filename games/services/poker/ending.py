@@ -91,7 +91,8 @@ def _idle_count(room: Room, hand: Hand) -> list[PokerSeat]:
     least = room.values.idle_rounds
     sent_away: list[PokerSeat] = []
     for seat in list(room.seats.values()):
-        if seat.break_until is not None and seat.number not in hand.players:
+        if seat.number not in hand.players and (not seat.sitting_out or seat.break_until is not None):
+            # Who rests, waits for the blind or has to top up was asked for no bet; for a top-up there is another time.
             continue
         idle = 0 if seat.number in hand.voluntary else seat.idle_hands + 1
         if idle != seat.idle_hands:

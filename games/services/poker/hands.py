@@ -3,6 +3,7 @@
 The events of one step, and the settlement where the step is the last, are written in one transaction (806/34-64).
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -28,6 +29,8 @@ from games.services.poker import ending
 from games.services.poker.dealing import Deal, Ready, comes_round, deal_plan, passed
 from games.services.poker.drafts import finish_drafts, street_drafts
 from games.services.poker.room import Room, can_play, stack_of
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass
@@ -112,7 +115,9 @@ def deal(room: Room) -> bool:
     """Begin the next hand, if two can play (806/7): deck committed, blinds posted, cards dealt. True if it began."""
     rules = room.values.table_rules
     if denial := rules_may_open(room.rules, currency=room.table.currency):
-        raise Refused(denial)
+        # As long as nobody approves other rules no hand begins; whoever acts has the table looked at again.
+        logger.warning("table %s opens no hand: %s", room.table.slug, denial.code)
+        return False
     ready = [
         Ready(seat.number, seat.owes_big, seat.owes_small, seat.waits_for_blind)
         for seat in room.seats.values()
