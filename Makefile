@@ -5,7 +5,8 @@
 #   make test-services  the suite again on PostgreSQL and Redis, with the races that need them
 #   make check          ruff, mypy, import contracts, migrations, translations, architecture tests
 #   make sim SEED=7     the simulator (ROUNDS=200) and hands of poker against PokerKit (HANDS=1000 of each variant);
-#                       whole tournaments, engine only (TOURNAMENTS=100); without a seed it picks one and prints it
+#                       whole tournaments, engine only (TOURNAMENTS=100); returns of blackjack, baccarat and stud
+#                       (RETURNS=100000 rounds of each, KEEP=file to go on later); without a seed it picks one and prints it
 #   make bench          the benchmarks (PostgreSQL and Redis)
 #   make translations   bring locale/en up to the strings of the source
 #   make trace          write the committed trace: which rules are proven by which tests
@@ -37,6 +38,8 @@ SEED ?=
 ROUNDS ?= 200
 HANDS ?= 1000
 TOURNAMENTS ?= 100
+RETURNS ?= 100000
+KEEP ?=
 
 help:
 	@sed -n 's/^#   make/  make/p' Makefile
@@ -109,10 +112,11 @@ check: lint
 sim: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	seed="$(SEED)"; seed="$${seed:-$$RANDOM$$RANDOM}"
-	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS)"
+	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS) RETURNS=$(RETURNS)"
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed "$$seed" --rounds $(ROUNDS)
 	$(PY) -m tests.rules.poker_differential --seed "$$seed" --hands $(HANDS)
 	$(PY) -m tests.simulation.tournaments --seed "$$seed" --tournaments $(TOURNAMENTS)
+	$(PY) -m tests.simulation.returns --seed "$$seed" --rounds $(RETURNS) $(if $(KEEP),--keep "$(KEEP)")
 
 bench: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT

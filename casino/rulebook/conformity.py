@@ -93,13 +93,17 @@ def means_problem(means: Means, rule_number: str, name: str = "") -> str:
 
 def settings_known() -> frozenset[str]:
     """What an operator may set: the values of the specific rules, and fields of a table."""
+    from casino.rulebook.baccarat_values import BACCARAT_KEYS
+    from casino.rulebook.card_values import BLACKJACK_KEYS
     from casino.rulebook.poker_values import POKER_KEYS
+    from casino.rulebook.stud_values import STUD_KEYS
     from casino.rulebook.tournament_values import KEYS as TOURNAMENT_KEYS
     from casino.rulebook.values import ROULETTE_KEYS
     from games.models import Table
 
     fields = {f"Table.{field.name}" for field in Table._meta.get_fields()}
-    return frozenset((*ROULETTE_KEYS, *POKER_KEYS, *TOURNAMENT_KEYS)) | fields
+    cards = (*BLACKJACK_KEYS, *BACCARAT_KEYS, *STUD_KEYS)
+    return frozenset((*ROULETTE_KEYS, *POKER_KEYS, *TOURNAMENT_KEYS, *cards)) | fields
 
 
 def _imports(path: str) -> bool:

@@ -14,8 +14,11 @@ from games.engines.baccarat_table import (
     CHANCES,
     DECKS,
     DECKS_RULE,
+    EMPATE_PER_CENT,
     MAXIMA,
+    MOST_PLAYERS,
     PAIRS,
+    PAIRS_PER_CENT,
     BaccaratRefusal,
     Bet,
     Commission,
@@ -24,7 +27,7 @@ from games.engines.baccarat_table import (
     check,
     maximum,
 )
-from games.engines.cards import Card, rank
+from games.engines.cards import SUITS, Card, rank
 
 Side = Literal["ponto", "banca", "empate"]
 Result = Literal["won", "lost", "push", "void"]
@@ -53,6 +56,13 @@ HALVED: Mapping[Commission, frozenset[int]] = MappingProxyType(
     }
 )
 PER_CENT = 5
+# Every card once, so that totals are sums of look-ups.
+_VALUES: Mapping[Card, int] = {
+    card: place if place < 10 else 0
+    for place, rank_ in enumerate("A23456789TJQK", start=1)
+    for card in (Card(rank_ + suit_) for suit_ in SUITS)
+}
+_value = _VALUES.__getitem__
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +98,12 @@ class Outcome:
 
 def value(card: Card) -> int:
     """Ace 1, two to nine their face, ten and pictures nothing (812/7)."""
-    character = rank(card)
-    if character == "A":
-        return 1
-    return 0 if character in "TJQK" else int(character)
+    return _VALUES[card]
 
 
 def total(cards: Sequence[Card]) -> int:
     """The points of a side: the units of the sum (812/8)."""
-    return sum(map(value, cards)) % 10
+    return sum(map(_value, cards)) % 10
 
 
 def is_pair(cards: Sequence[Card]) -> bool:
@@ -175,9 +182,12 @@ __all__ = [
     "CHANCES",
     "DECKS",
     "DECKS_RULE",
+    "EMPATE_PER_CENT",
     "MAXIMA",
+    "MOST_PLAYERS",
     "NATURALS",
     "PAIRS",
+    "PAIRS_PER_CENT",
     "PRIZES",
     "BaccaratRefusal",
     "Bet",

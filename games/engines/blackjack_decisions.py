@@ -91,8 +91,8 @@ def time_out(state: Round) -> Action | None:
     turn = to_act(state)
     if turn is None:
         return None
-    kind = Kind.STAND if Kind.STAND in legal(state) else Kind.HIT
-    return Action(kind, turn.seat, turn.hand)
+    stand = Action(Kind.STAND, turn.seat, turn.hand)
+    return stand if check(state, stand) is None else Action(Kind.HIT, turn.seat, turn.hand)
 
 
 def check(state: Round, action: Action) -> Denial | None:

@@ -4,15 +4,21 @@ The round holds the whole shoe and the bank's second card, which no player may s
 is what may leave the house.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from games.engines.blackjack_table import TableRules
-from games.engines.cards import Card, rank, suit
+from games.engines.cards import SUITS, Card, rank, suit
 
 BLACKJACK = 21
 SPECIAL_SUITED = {"6", "7", "8"}
+# Every card once, so that totals are sums of look-ups: an ace 1, pictures 10, the others their number (805/8).
+_VALUES: Mapping[Card, int] = {
+    card: min(place, 10)
+    for place, rank_ in enumerate("A23456789TJQK", start=1)
+    for card in (Card(rank_ + suit_) for suit_ in SUITS)
+}
 
 
 class HandEnd(Enum):
@@ -63,10 +69,13 @@ class Hand:
 
     @property
     def _points(self) -> tuple[int, bool]:
-        least = sum(map(value, self.cards))
-        free_aces = sum(rank(card) == "A" for card in self.cards) - self.ace_as_one
+        least, free_aces = 0, -1 if self.ace_as_one else 0
+        for card in self.cards:
+            counts = _VALUES[card]
+            least += counts
+            free_aces += counts == 1
         soft = free_aces > 0 and least + 10 <= BLACKJACK
-        return least + 10 * soft, soft
+        return (least + 10, True) if soft else (least, False)
 
     @property
     def blackjack(self) -> bool:
@@ -142,10 +151,7 @@ class Round:
 
 def value(card: Card) -> int:
     """What a card counts, an ace as 1 (805/8)."""
-    character = rank(card)
-    if character == "A":
-        return 1
-    return 10 if character in "TJQK" else int(character)
+    return _VALUES[card]
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:

@@ -9,7 +9,6 @@ from casino.rulebook.regulations.decision import DECISION
 from casino.rulebook.shapes import Regulation, Rule, awaited, enforced, item, rule, rule_of, setting
 
 ENGINE = "games.engines.baccarat"
-RULES = enforced(f"{ENGINE}.TableRules.from_values")
 CHECK = enforced(f"{ENGINE}.check")
 DEAL = enforced(f"{ENGINE}.deal")
 SETTLE = enforced(f"{ENGINE}.settle")
@@ -30,12 +29,13 @@ NATURE: tuple[Rule, ...] = (
         item("e", "Par: duas cartas da mesma figura ou número, de qualquer naipe.", enforced(f"{ENGINE}.is_pair")),
     ),
     rule(3, "Joga-se em tempo real numa mesa desenhada como as verdadeiras.", LIVE),
-    rule(4, "Há mesas de um só jogador e mesas de vários.", LIVE),
+    rule(4, "Há mesas de um só jogador e mesas de vários.", setting("individual"), LIVE),
     rule(5, "Numa mesa de vários, cada um aposta por si e as cartas são as mesmas para todos.", SETTLE),
     rule_of(
         6,
         "O que a mesa desenhada tem de ter.",
-        item("a", "Um a nove lugares, cada um com sítio para o empate, a banca e o ponto.", CHECK, LIVE),
+        item("a", "Um a nove lugares, cada um com sítio para o empate, a banca e o ponto.",
+             setting("places"), CHECK, LIVE),
         item("b", "Seis ou oito baralhos.", enforced(f"{ENGINE}.DECKS")),
         item("c", "Cada baralho tem 52 cartas: quatro naipes de treze.", enforced("games.engines.cards.DECK")),
     ),
@@ -51,7 +51,7 @@ NATURE: tuple[Rule, ...] = (
 
 BETS: tuple[Rule, ...] = (
     rule(9, "Aposta-se no ponto, na banca e no empate.", enforced(f"{ENGINE}.CHANCES"), CHECK),
-    rule(10, "O operador pode ter ainda o par do ponto e o par da banca.", RULES, CHECK),
+    rule(10, "O operador pode ter ainda o par do ponto e o par da banca.", setting("pairs"), CHECK),
     rule(11, "O par conta-se nas duas primeiras cartas do lado.", enforced(f"{ENGINE}.is_pair")),
     rule(12, "Só é par com a mesma figura ou número: rei e dama não são.", enforced(f"{ENGINE}.is_pair")),
     rule(13, "Quem aposta no ponto e na banca tem entre os dois pelo menos o mínimo de diferença (leitura 42).", CHECK),
@@ -87,16 +87,21 @@ CARDS: tuple[Rule, ...] = (
     rule_of(
         26,
         "O operador pode cobrar uma comissão nos prémios da banca, de uma de duas maneiras.",
-        item("a", "5 % de cada prémio da banca (leitura 30).", RULES,
+        item("a", "5 % de cada prémio da banca (leitura 30).", setting("commission"),
              enforced(f"{ENGINE}.commission")),
-        item("b", "Metade do prémio quando a banca ganha com 5 ou com 6.", RULES,
+        item("b", "Metade do prémio quando a banca ganha com 5 ou com 6.", setting("commission"),
              enforced(f"{ENGINE}.commission")),
     ),
 )  # fmt: skip
 
 TABLES: tuple[Rule, ...] = (
-    rule(27, "O tempo de apostar é do operador e igual para todos, com relógio ou anúncio.", LIVE),
-    rule(28, "Na mesa individual é o jogador que manda dar as cartas, depois de apostar.", LIVE),
+    rule(
+        27,
+        "O tempo de apostar é do operador e igual para todos, com relógio ou anúncio.",
+        setting("betting_seconds"),
+        LIVE,
+    ),
+    rule(28, "Na mesa individual é o jogador que manda dar as cartas, depois de apostar.", setting("individual"), LIVE),
     rule(29, "Uma avaria da casa que não deixa apurar o resultado anula a jogada, e as apostas voltam.", SETTLE, LIVE),
     rule(30, "A falha do lado do jogador não anula: paga-se e recolhe-se como sempre.", LIVE),
 )
@@ -108,7 +113,7 @@ MACAU: tuple[Rule, ...] = (
         41,
         "O operador pode fixar um diferencial: quanto ponto e banca da mesa inteira podem diferir, com 10 % dele "
         "para os empates juntos e 8 % para os pares juntos.",
-        RULES,
+        setting("differential"),
         CHECK,
     ),
     rule(42, "O diferencial vê-se em cada aposta que chega, com a mesa toda: a que o passaria não entra.", CHECK, LIVE),
