@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.core.exceptions import SynchronousOnlyOperation
 
 from casino.rulebook.glossary_data import SEEDS
+from casino.rulebook.glossary_data_cards import CARD_SEEDS
 from casino.rulebook.glossary_data_poker import POKER_SEEDS
 
 # How long a process may show a meaning that staff have just changed elsewhere.
@@ -23,7 +24,7 @@ class Word:
     meaning_en: str
 
 
-SEEDED: Mapping[str, Word] = {seed[0]: Word(*seed) for seed in (*SEEDS, *POKER_SEEDS)}
+SEEDED: Mapping[str, Word] = {seed[0]: Word(*seed) for seed in (*SEEDS, *POKER_SEEDS, *CARD_SEEDS)}
 
 
 class _Snapshot:

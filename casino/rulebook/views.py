@@ -1,6 +1,8 @@
 """The public pages of the rulebook: rules by version, for ever and for everybody, and the glossary. They only read."""
 
+from collections.abc import Callable, Mapping
 from itertools import groupby
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,17 +10,30 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.money import DEMO, EUR
+from casino.rulebook.baccarat_values import BaccaratValues
+from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.glossary import Word, words
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.pages import roulette_context
+from casino.rulebook.pages_cards import baccarat_context, blackjack_context, stud_context
 from casino.rulebook.pages_poker import poker_context
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.programs import programs_listed
 from casino.rulebook.selectors import any_values, is_scheduled, rules_published, state_at
 from casino.rulebook.states import PUBLISHED
+from casino.rulebook.stud_values import StudValues
 from casino.rulebook.values import RouletteValues
 from casino.rulebook.words import plain
 from games.models import Table
+
+# Values of a game → the template of its page, and what that is given besides the version.
+PAGES: Mapping[type, tuple[str, Callable[[Any], dict[str, object]]]] = {
+    RouletteValues: ("rulebook/rules_page.html", roulette_context),
+    PokerValues: ("rulebook/poker_page.html", poker_context),
+    BlackjackValues: ("rulebook/blackjack_page.html", blackjack_context),
+    BaccaratValues: ("rulebook/baccarat_page.html", baccarat_context),
+    StudValues: ("rulebook/stud_page.html", stud_context),
+}
 
 
 @require_safe
@@ -53,12 +68,8 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
         "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
         "versions": rules_published().filter(key=key).order_by("-version"),
     }
-    if isinstance(values, PokerValues):
-        return render(request, "rulebook/poker_page.html", {**context, **poker_context(values)})
-    if not isinstance(values, RouletteValues):
-        # No table of this game is open yet, and so there is no page of its rules.
-        raise Http404
-    return render(request, "rulebook/rules_page.html", {**context, **roulette_context(values)})
+    template, of_the_game = PAGES[type(values)]
+    return render(request, template, {**context, **of_the_game(values)})
 
 
 @require_safe
