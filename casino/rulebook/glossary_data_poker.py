@@ -18,6 +18,10 @@ POKER_SEEDS: tuple[tuple[str, str, str, str], ...] = (
      "The compulsory bet of the first seat left of the button."),
     ("big-blind", "grande aposta (big blind)", "A aposta obrigatória do segundo lugar à esquerda do botão; é a aposta "
      "mínima da mesa.", "The compulsory bet of the second seat left of the button; it is the table's minimum bet."),
+    ("sb", "SB", "Pequena aposta (small blind): a marca no lugar de quem a faz.",
+     "Small blind: the mark at the seat of whoever posts it."),
+    ("bb", "BB", "Grande aposta (big blind): a marca de quem a faz, e a medida de uma cave em grandes apostas.",
+     "Big blind: the mark of whoever posts it; and the measure, «48 BB», of a stack in big blinds."),
     ("ante", "ante", "Aposta pequena de todos antes das cartas. Usa-se em torneios; nas mesas a dinheiro, não.",
      "A small bet by everybody before the cards. Tournaments have it; cash tables of this house don't."),
     ("straddle", "straddle", "Aposta às cegas acima da grande, por vontade própria. Nesta casa não existe.",

@@ -11,7 +11,7 @@ from casino.rulebook.glossary_data import SEEDS
 from casino.rulebook.glossary_data_cards import CARD_SEEDS
 from casino.rulebook.glossary_data_poker import POKER_SEEDS
 from casino.rulebook.models import GlossaryTerm
-from tests.architecture.tree import relative, templates
+from tests.architecture.tree import ROOT, relative, templates
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +67,37 @@ def test_every_term_in_every_template_has_an_entry():
     used = {(relative(path), slug) for path in templates() for slug in TERM_TAG.findall(path.read_text())}
     assert used
     assert {(name, slug) for name, slug in used if slug not in SEEDED} == set()
+
+
+# Words of the trade that are not Portuguese, however they may come to stand on a page of poker.
+FOREIGN = """
+    ante bb sb utg blind blinds flop turn river fold check call raise bet all-in all_in showdown muck kicker stack rebuy
+    buy-in add-on top-up rake straddle straddles bot hud phh heads-up cap limp donk squeeze button cutoff dealer board
+    nuts time_bank small_blind big_blind side_pot no_limit pot_limit half_pot fixed_limit
+"""
+
+
+def poker_strings() -> str:
+    """What is read at poker tables and their rules in Portuguese: the catalogue's sources, and words of templates."""
+    blocks = (ROOT / "locale/en/LC_MESSAGES/django.po").read_text().split("\n\n")
+    sources = [block for block in blocks if re.search(r"^#: .*(poker|/hand|session_hands)", block, re.MULTILINE)]
+    told = [re.sub(r'"\n"|%\(\w+\)', "", block[block.index("msgid") : block.index("msgstr")]) for block in sources]
+    for path in templates():
+        if "/poker/" in relative(path) or "poker_" in relative(path):
+            told.append(re.sub(r"{%.*?%}|{{.*?}}|{#.*?#}|<[^>]*>", " ", path.read_text(), flags=re.DOTALL))
+    return " ".join(told).lower()
+
+
+def test_every_foreign_word_of_poker_that_is_read_has_an_entry():
+    text = poker_strings()
+    foreign = [word.replace("_", " ") for word in FOREIGN.split()]
+    read = {word for word in foreign if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)}
+    assert {"flop", "river", "all in", "bb", "time bank"} <= read, "the strings are found at all"
+    explained = " ".join(word.term.lower() for word in SEEDED.values())
+    missing = {
+        word for word in read if not re.search(rf"(?<![\w-]){re.escape(word.removesuffix('s'))}s?(?![\w-])", explained)
+    }
+    assert missing == set()
 
 
 def test_seeding_again_keeps_what_staff_have_written():
