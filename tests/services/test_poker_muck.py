@@ -46,14 +46,21 @@ def turned(played) -> list[int]:
     return list(events.values_list("seat", flat=True))
 
 
-@pytest.mark.rule("806/59")
+# What the decks give in Omaha: two cards more for each, of no use to anybody; then the same board.
+IDLE = cards("Tc Td Th 8d 8h 8s 2c 7d 9h 3s 4c")
+
+
+@both_games("59")
 @pytest.mark.parametrize(
     ("deck", "muck_allowed", "shows"),
     # Nobody can know to be beaten before better cards lie there.
     [(FALLING, False, [2, 3, 1]), (FALLING, True, [2]), (RISING, True, [2, 3, 1])],
 )
-def test_beaten_hands_stay_closed_only_where_the_rules_allow_it_and_a_winner_always_shows(deck, muck_allowed, shows):
-    assert turned(shown_down(deck, muck_allowed=muck_allowed)[2]) == shows
+def test_beaten_hands_stay_closed_only_where_the_rules_allow_it_and_a_winner_always_shows(
+    game, deck, muck_allowed, shows
+):
+    dealt = deck if game == "holdem" else (*deck[:6], *IDLE)
+    assert turned(shown_down(dealt, game=game, muck_allowed=muck_allowed)[2]) == shows
 
 
 def test_a_mucked_hand_is_in_no_page_file_record_or_push_of_anybody_else():
