@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Round
 from games.selectors import fair_counts
+from games.selectors.card_record import card_record, is_cards
 from games.selectors.hands import hand_record, is_poker
 from games.selectors.record import round_find, round_record
 
@@ -82,6 +83,8 @@ def verify_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _record(request: HttpRequest, found: Round) -> dict[str, Any] | None:
     if is_poker(found.table):
         return hand_record(found, viewer_id=request.user.pk)
+    if is_cards(found.table):
+        return card_record(found)
     return round_record(found)
 
 
