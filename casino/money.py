@@ -1,5 +1,6 @@
 """Money as whole cents. Pure: no Django, no floats, no rounding that is not named."""
 
+from collections.abc import Sequence
 from typing import Literal, NewType
 
 Cents = NewType("Cents", int)
@@ -28,3 +29,13 @@ def amount_text(cents: int, currency: str, *, language: str = "pt") -> str:
     if currency == EUR:
         return text
     return text.replace("€", "").strip() + " demo"
+
+
+def in_proportion(cents: int, weights: Sequence[int]) -> list[int]:
+    """The parts of `cents` in proportion to positive weights; odd cents by the largest remainder, then in order."""
+    whole = sum(weights)
+    parts = [cents * weight // whole for weight in weights]
+    by_rest = sorted(range(len(weights)), key=lambda place: (-(cents * weights[place] % whole), place))
+    for place in by_rest[: cents - sum(parts)]:
+        parts[place] += 1
+    return parts

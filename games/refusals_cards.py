@@ -6,6 +6,8 @@ from casino.refusal import Refusal
 class PlaceRefusal(Refusal):
     """In written order. Value: (code, rule)."""
 
+    # The same words as at poker: the round is about to be null.
+    ROUND_LOST = ("hand_lost", "805/27")
     STALE_DECISION = ("stale_decision", None)
     OFFERS_OPEN = ("offers_open", "805/15.f")
     SEAT_UNKNOWN = ("seat_unknown", "805/4.a")

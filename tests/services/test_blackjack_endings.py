@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models import LedgerTransaction, LedgerTransfer, Player
+from casino.money import in_proportion
 from games.audit import audit_run
 from games.models import Round
 from tests.factories import make_player
@@ -189,3 +190,39 @@ def test_money_moves_once_in_each_direction_for_a_hand() -> None:
         assert moves.filter(debit__kind="wallet").count() == 1
         assert moves.filter(credit__kind="wallet").count() == (result >= 0)
         before = dealt_next(room, ana, shoe)
+
+
+def test_what_a_hand_gets_is_shared_by_the_gestures_that_made_its_bet() -> None:
+    """Three gestures of unequal amounts: a special prize, then a surrender."""
+    room, ana = BlackjackRoom(chip_step=2, min_bet=10, max_bet=1000), make_player("Ana")
+    before = room.wallet(ana)
+    room.enter(ana, *["7h", "6s", "7d", "Tc", "7s", "8d"])
+    for cents in (10, 32, 104):
+        room.bet(ana, (1, cents))
+    room.tick()
+    room.act(ana, "hit")
+    assert [row[2:] for row in room.stakes()] == [("won", 4 * cents, 5 * cents) for cents in (10, 32, 104)]
+    assert ended(room, ana, before) == 4 * 146
+    room.tick("Th", "9s", "6d", "7c")
+    before = room.wallet(ana)
+    for cents in (10, 32, 104):
+        room.bet(ana, (1, cents))
+    room.tick()
+    room.act(ana, "surrender")
+    assert [row[2:] for row in room.stakes()] == [("given_up", 0, cents // 2) for cents in (10, 32, 104)]
+    assert ended(room, ana, before) == -73
+
+
+@pytest.mark.parametrize(
+    ("cents", "weights", "parts"),
+    [
+        (7, (3, 5, 7), [2, 2, 3]),  # a surrender of 15
+        (22, (3, 5, 7), [5, 7, 10]),  # three for two
+        (1, (1, 1, 1), [1, 0, 0]),
+        (2, (1, 1, 1), [1, 1, 0]),
+        (0, (3, 5), [0, 0]),
+        (10, (10,), [10]),
+    ],
+)
+def test_parts_make_the_whole_whatever_the_amounts_are(cents: int, weights: tuple[int, ...], parts: list[int]) -> None:
+    assert in_proportion(cents, weights) == parts

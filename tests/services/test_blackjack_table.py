@@ -282,7 +282,9 @@ def test_a_round_whose_shoe_is_lost_is_void(dealt: bool) -> None:
         from games.blackjack_record import kept_forget
 
         kept_forget()
-        assert code(lambda: room_act_lost(room, ana)) == "stale_decision"
+        assert code(lambda: room_act_lost(room, ana)) == "hand_lost"
+        # It does not wait for the decision's time: the clock is called at once.
+        assert room.table_deadline() == room.now
     room.tick()
     assert (room.round.phase, room.wallet(ana)) == (Round.Phase.VOID, before)
     assert room.round.void_reason

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from casino.money import in_proportion
 from games.blackjack_record import CardRound, card_round_keep, card_round_now, round_dealt
 from games.card_positions import later, place_of
 from games.engines import blackjack
@@ -167,7 +168,7 @@ def _result(hand: HandOutcome) -> StakeResult:
 
 
 def _shared(ended: Mapping[str, StakeResult], place: int, bets: Sequence[Bet]) -> dict[int, StakeResult]:
-    """Each row's part of what its hand came to, in proportion to what it staked; the parts are whole cents.
+    """Each row's part of what its hand came to, in proportion to what it staked.
 
     Several gestures may have made one main bet, and a doubled hand has a stake of its own for the doubling.
     """
@@ -189,15 +190,10 @@ def _hand_of(position: str, place: int) -> str:
 
 
 def _parts(result: StakeResult, rows: Sequence[Bet]) -> dict[int, StakeResult]:
-    staked = sum(bet.amount for bet in rows)
-    parts = {}
-    left_prize, left_returned = result.prize, result.returned
-    for bet in rows:
-        prize, returned = result.prize * bet.amount // staked, result.returned * bet.amount // staked
-        parts[bet.pk] = StakeResult(result.state, prize, returned)
-        left_prize, left_returned = left_prize - prize, left_returned - returned
-    assert (left_prize, left_returned) == (0, 0), "stakes are whole even chips"
-    return parts
+    """The parts of the rows: together exactly the whole, whatever the amounts are."""
+    amounts = [bet.amount for bet in rows]
+    parts = zip(rows, in_proportion(result.prize, amounts), in_proportion(result.returned, amounts), strict=True)
+    return {bet.pk: StakeResult(result.state, prize, returned) for bet, prize, returned in parts}
 
 
 def _settled(state: blackjack.Round) -> CardsSettled:

@@ -7,8 +7,6 @@ bet. A refusal changes nothing.
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.models import PlaySession
 from casino.refusal import Denial, Refused
 from games.blackjack_record import CardRound, card_round_now
@@ -21,12 +19,15 @@ from games.log import CommandMark
 from games.models import Round, Table
 from games.refusals import TableRefusal
 from games.refusals_cards import PlaceRefusal
-from games.sealed_deck import RecordLost
 from games.services.cards import money
 from games.services.cards.blackjack import decided
 from games.services.cards.rounds import put, values_of_round
 from games.services.commands import Answer, command_answered, command_mark, round_now, table_take
+from games.services.recorded import recorded_command
 from games.services.settlement import bettors
+
+# A round whose record is lost is null at once (805/27).
+_command = recorded_command(Denial(PlaceRefusal.ROUND_LOST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class _Turn:
     now: datetime
 
 
-@transaction.atomic
+@_command
 def card_act(
     *,
     table_id: int,
@@ -85,7 +86,7 @@ def card_act(
     return Answer(table_id=table_id, version=version)
 
 
-@transaction.atomic
+@_command
 def card_offer(
     *,
     table_id: int,
@@ -149,7 +150,9 @@ def _turn(
     body: list[object],
     now: datetime,
 ) -> _Turn | Answer:
-    """The round under way at that decision, and the player's session; or the answer given before. Raises Refused."""
+    """The round under way at that decision, and the player's session; or the answer given before.
+
+    Raises Refused, and RecordLost where the record does not give the round."""
     mark = command_mark(player_id=player_id, key=key, body=[*body, table_id])
     table = table_take(table_id)
     if answer := command_answered(mark, table_id):
@@ -160,11 +163,7 @@ def _turn(
     current = round_now(table, round_number)
     if current.phase != Round.Phase.PLAYING or table.game != Table.Game.BLACKJACK:
         raise Refused(Denial(PlaceRefusal.STALE_DECISION))
-    try:
-        under_way = card_round_now(table.pk, table.slug, table.version, current, values_of_round(current))
-    except RecordLost:
-        # The clock will find the same at this decision's deadline, and void the round.
-        raise Refused(Denial(PlaceRefusal.STALE_DECISION)) from None
+    under_way = card_round_now(table.pk, table.slug, table.version, current, values_of_round(current))
     if under_way.owners.get(place) != player_id:
         raise Refused(Denial(PlaceRefusal.NOT_YOUR_PLACE, None, {"seat": place}))
     # The hour decides, not the clock: a clock that comes late does not lengthen the time to decide.

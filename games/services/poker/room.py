@@ -1,12 +1,7 @@
 """A poker table as every command finds it: taken by its lock, with its rules, its seats and the hand under way."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import wraps
-from typing import ParamSpec, TypeVar, cast
-
-from django.db import transaction
 
 from accounts.models import PlaySession
 from casino.prepared import Prepared
@@ -18,15 +13,13 @@ from casino.rulebook.selectors import poker_values, poker_values_of, rules_in_fo
 from games.announce import Announcement, announce
 from games.engines.poker import TableRules
 from games.events import EventDraft
-from games.hand_record import Hand, HandLost, hand_keep, hand_now
+from games.hand_record import Hand, hand_keep, hand_now
 from games.log import CommandMark, append
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer, command_answered, command_mark, table_take
-
-Asked = ParamSpec("Asked")
-Given = TypeVar("Given")
+from games.services.recorded import recorded_command
 
 
 @dataclass
@@ -158,29 +151,8 @@ def command_take(
     return room_of(table=table, now=now), mark
 
 
-def poker_command(ask: Callable[Asked, Given]) -> Callable[Asked, Given]:
-    """What somebody asks at a poker table, in one transaction.
-
-    Where the record of the hand under way is lost nothing can be decided: it is refused, and the clock is called at
-    once, which voids the hand (806/72).
-    """
-
-    @wraps(ask)
-    def carried_out(*given: Asked.args, **asked: Asked.kwargs) -> Given:
-        try:
-            with transaction.atomic():
-                return ask(*given, **asked)
-        except HandLost:
-            hand_lost(table_id=cast("int", asked["table_id"]), now=cast("datetime", asked["now"]))
-            raise Refused(deny(SeatRefusal.HAND_LOST)) from None
-
-    return carried_out
-
-
-def hand_lost(*, table_id: int, now: datetime) -> None:
-    """Call the clock to a table whose hand can't be rebuilt."""
-    Table.objects.filter(pk=table_id, deadline_at__gt=now).update(deadline_at=now)
-    announce(Announcement(table_id=table_id, version=-1, deadline=now))
+# What somebody asks at a poker table: where the record of the hand is lost, the clock voids it at once (806/72).
+poker_command = recorded_command(deny(SeatRefusal.HAND_LOST))
 
 
 def session_open_of(room: Room, player_id: int) -> PlaySession:
