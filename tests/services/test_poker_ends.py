@@ -10,8 +10,10 @@ from accounts.models import PlaySession
 from accounts.services.sessions import sessions_close_due
 from casino.refusal import Refused
 from games import announce
+from games.hand_history.phh import hand_phh
 from games.hand_record import kept_forget
 from games.models import PokerSeat, Round, RoundSecret
+from games.selectors.hands import hand_view
 from games.services.poker import play, seats
 from games.services.tables import session_leave
 from tests.factories import make_player
@@ -92,6 +94,31 @@ def test_the_page_says_that_the_seat_goes_with_the_hand_and_otherwise_shows_the_
     room.finish()
     answer = browser_of(other).post(reverse("session_end", args=[session_of(other).pk]))
     assert answer.url == reverse("session_summary", args=[session_of(other).pk])
+
+
+@pytest.mark.rule("806/35")
+def test_the_replay_of_a_hand_shows_the_fold_of_who_has_left_and_a_winner_who_has_left_never_folded():
+    room, _people = three()
+    room.deal()
+    going = room.to_act
+    seat = room.seat(going).number
+    session_leave(session_id=session_of(going).pk, now=room.now)
+    played = room.finish()
+    told = hand_view(played, viewer_id=None).told
+    assert told.place(seat).cards == ()
+    assert seat in told.steps[-1].felt.folded
+    assert hand_phh(told) is None
+    # Who has left in the big blind and is left alone wins the pot.
+    room = PokerTableRoom("outra")
+    ana, rui = make_player("Ivo"), make_player("Lia")
+    room.sit(ana, 1)
+    room.sit(rui, 2)
+    room.deal()
+    session_leave(session_id=session_of(rui).pk, now=room.now)
+    room.act(ana, "fold")
+    told = hand_view(room.round, viewer_id=None).told
+    assert told.steps[-1].felt.folded == {1}
+    assert told.place(2).final == 505
 
 
 # --- A hand whose record is lost ---

@@ -1,8 +1,9 @@
-"""Who puts in nothing of his own for too many hands: exactly when he is warned and let go, and who is not meant."""
+"""Who puts in nothing of his own for too many hands, rests, tops up or comes back: exactly when, and with how much."""
 
 import pytest
 
 from accounts.models import PlaySession
+from casino.refusal import Refused
 from games import poker_fragments
 from games.models import PokerSeat, Round
 from games.selectors.poker import table_views
@@ -143,3 +144,47 @@ def test_who_sits_out_of_his_own_will_counts_as_idle_and_is_let_go_in_the_end():
         room.deal()
         room.finish()
         assert (seat_of(room, eva).left_at is not None) is (hand == 4)
+
+
+@both_games("8", "10", "14")
+def test_who_left_comes_back_with_at_least_what_was_taken_away_for_the_time_of_the_rules(game):
+    room = PokerTableRoom(game=game, buy_in_least=20, buy_in_most=100, return_seconds=600)
+    ana, rui = make_player("Ana"), make_player("Rui")
+    room.sit(ana, 1, 1_000)
+    room.sit(rui, 2, 1_000)
+    # Heads-up the button has the small blind: Ana, with the first hand, bets and Rui folds the big one.
+    room.deal()
+    assert room.to_act == ana
+    room.act(ana, "raise", 20)
+    room.act(rui, "fold")
+    assert room.stack(ana) == 1_010
+    taken = room.stack(ana)
+    room.ask(seats.seat_leave, ana)
+
+    def bounds() -> tuple[int, int, bool]:
+        viewer = table_views(room.table.pk, [ana.pk], now=room.now)[1][ana.pk]
+        return viewer.buy_in_least, viewer.buy_in_most, viewer.return_until_ms is not None
+
+    assert bounds() == (taken, taken, True)
+    for less in (200, 1_000, taken - 1):
+        with pytest.raises(Refused) as refused:
+            room.sit(ana, 1, less)
+        assert refused.value.denial.code == "return_below"
+    # As much as was taken away, though that is more than the table's most; and again after the next time.
+    room.sit(ana, 1, taken)
+    room.ask(seats.seat_leave, ana)
+    room.wait(seconds=601)
+    assert bounds() == (200, 1_000, False)
+    room.sit(ana, 1, 200)
+    # With less than the least of the table there is no such duty.
+    assert room.stack(ana) == 200
+
+
+@both_games("12", "15")
+def test_the_house_tops_nobody_up_by_itself(game):
+    room, people = three(game, top_up_seconds=300)
+    wallets = [room.wallet(player) for player in people]
+    for _ in range(3):
+        hand_played(room, None, "folds")
+    assert [room.wallet(player) for player in people] == wallets
+    assert sum(room.stack(player) for player in people) == 1_500
