@@ -19,7 +19,7 @@ from tests.rules.poker_hands import (
 THREE = {1: 5000, 2: 5000, 3: 5000}
 
 
-@both("21", "22", "48")
+@both("2.i", "2.n", "21", "22", "48")
 def test_the_two_seats_left_of_the_button_post_small_and_big_blind(variant):
     state = hand({2: 5000, 5: 5000, 7: 5000, 9: 5000}, 5, variant=variant)
     assert stacks(state) == {2: 5000, 5: 5000, 7: 4950, 9: 4900}

@@ -25,7 +25,7 @@ def test_when_all_but_one_fold_the_hand_ends_at_once_and_nothing_is_shown(varian
     assert refused(state, "2 check") == ("hand_over", None)
 
 
-@both("53", "55", "57")
+@both("2.e", "2.h", "2.r", "53", "55", "57")
 def test_after_each_turn_of_bets_three_one_and_one_cards_lie_on_the_table(variant):
     state = play(hand(THREE, 3, variant=variant, board=BOARD), "3 call", "1 call", "2 check")
     seen = []

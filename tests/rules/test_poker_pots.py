@@ -105,7 +105,7 @@ def test_an_all_in_player_contests_the_main_pot_and_the_others_the_rest(variant,
     assert paid_pots(state) == [(300, (1, 2, 3), awards[0]), (200, (2, 3), awards[1])]
 
 
-@both("41", "42", "63.c")
+@both("2.k", "2.p", "41", "42", "63.c")
 def test_three_all_ins_of_different_amounts_are_paid_in_the_order_of_their_stakes(variant):
     holes = {1: "AsAhTc8d", 2: "KsKhTd8h", 3: "QsQhTh8s", 4: "JsJdTs8c"}
     seats = {1: 100, 2: 200, 3: 300, 4: 300}

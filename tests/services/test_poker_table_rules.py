@@ -1,15 +1,13 @@
 """The rules of 806 and 811 that a live table keeps: seats, stacks, times, warnings and ends. Both games, one by one."""
 
-from datetime import timedelta
-
 import pytest
 
 from accounts.models import LedgerAccount, PlaySession
 from accounts.services import sessions
 from casino.refusal import Refused
 from games.engines.poker import Variant
-from games.models import PokerRoom, PokerSeat, Round, RoundEvent
-from games.services.poker import seats, waiting
+from games.models import PokerSeat, Round, RoundEvent
+from games.services.poker import seats
 from games.services.poker.dealing import Ready, deal_plan
 from games.services.tables import round_void
 from tests.factories import make_player
@@ -74,22 +72,6 @@ def test_one_sits_down_at_any_hour_once_with_a_stack_of_the_range(game):
     assert refused(room.sit, rui, 1, 200) == "seat_taken"
     room.sit(rui, 2, 500)
     assert PokerSeat.objects.filter(left_at=None).count() == 2
-
-
-@both_games("6.b")
-def test_a_table_in_sessions_seats_only_those_who_registered_and_only_while_a_session_runs(game):
-    room = PokerTableRoom(game=game, mode="session", opens="00:00", closes="00:00")
-    ana, rui = make_player("Ana"), make_player("Rui")
-    for player in (ana, rui):
-        room.enter(player)
-    room.ask(waiting.waiting_join, ana)
-    PokerRoom.objects.update_or_create(table=room.table, defaults={"session_ends_at": room.now + timedelta(hours=1)})
-    assert refused(room.sit, rui, 2) == "not_registered"
-    room.sit(ana, 1)
-    assert room.seat(ana).number == 1
-    PokerRoom.objects.filter(table=room.table).update(session_ends_at=None)
-    room.ask(waiting.waiting_join, rui)
-    assert refused(room.sit, rui, 2) == "session_not_running"
 
 
 @both_games("10", "11.a")
@@ -179,7 +161,7 @@ def test_the_button_is_drawn_at_the_start_and_on_resuming_and_moves_to_the_next_
     assert deal_plan(rules, ready[:1], last_button=None, lot=0) is None
 
 
-@both_games("64")
+@both_games("4.c", "64")
 def test_hand_after_hand_the_button_goes_round_the_taken_seats(game):
     room, _people = three(game)
     buttons = []
@@ -273,8 +255,8 @@ def test_a_player_who_has_gone_silent_voids_nothing_and_the_hand_is_played_and_p
     assert sum(room.stack(player) for player in people) == 1_500
 
 
-@both_games("69", "67", "10")
-def test_the_player_ends_the_session_when_he_likes_and_it_says_what_was_bet_and_won(game):
+@both_games("69", "10")
+def test_who_has_left_the_seat_ends_the_session_by_own_will(game):
     room, (ana, _rui, _eva) = three(game)
     session = PlaySession.objects.get(player=ana, ended_at=None)
     room.ask(seats.seat_leave, ana)
