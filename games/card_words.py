@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from casino.money import EUR, amount_text
 from games.engines.cards import Card
 
 Lazy = str | Promise
@@ -50,6 +52,18 @@ COMBINATION_NAMES: Mapping[str, Lazy] = {
 
 # How many of the ranks of a combination, weightiest first, its own words say already.
 _SAID = {"high_card": 1, "pair": 1, "two_pair": 2, "three_of_a_kind": 1, "four_of_a_kind": 1, "flush": 1}
+
+
+def felt_amount(cents: int, currency: str) -> str:
+    """An amount where there is little room: demonstration chips without their word, which the bar says."""
+    text = amount_text(cents, currency, language=translation.get_language() or "pt")
+    return text if currency == EUR else text.removesuffix(" demo")
+
+
+def typed_amount(cents: int) -> str:
+    """«1000,00»: as people type it, without groups of thousands."""
+    mark = "." if (translation.get_language() or "pt").startswith("en") else ","
+    return f"{cents // 100}{mark}{cents % 100:02d}"
 
 
 def rank_name(rank: str) -> str:

@@ -5,18 +5,16 @@ is; a private one is small and made for one viewer. A push differs from the page
 nothing else, which a test compares. Each seat is a region of its own, so that a push leaves the others as they are.
 """
 
-import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from types import SimpleNamespace
+from functools import lru_cache
 from typing import Any
 
-from django.template.loader import get_template
 from django.utils import translation
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import poker_words
+from games.kept_regions import ON_PAGE, PUSHED, kept, region
 from games.kept_texts import once
 from games.poker_fragments_acts import acts_context
 from games.poker_fragments_seats import hand_decided, mine_context, place_list, results_context, seat_context, slots_of
@@ -25,30 +23,27 @@ from games.selectors.poker_views import HandLine, PokerSeatView, PokerTable, Pok
 PUBLIC_REGIONS = ("version", "status", "board", "result", "log", "room")
 PRIVATE_REGIONS = ("bar", "mine", "actions", "place", "notices")
 
-_PUSHED = SafeString(' hx-swap-oob="true"')
-_ON_PAGE = SafeString("")
-
 
 def public_regions(view: PokerTable, language: str) -> dict[str, str]:
     """What all see, region by region, as it is pushed: the same bytes for every socket of this language."""
     with translation.override(language):
-        return _public(view, _PUSHED)
+        return _public(view, PUSHED)
 
 
 def private_regions(public: PokerTable, viewer: PokerViewer, language: str) -> dict[str, str]:
     """What one viewer alone sees, region by region, as it is pushed to that viewer's sockets."""
     with translation.override(language):
-        return _private(public, viewer, _PUSHED)
+        return _private(public, viewer, PUSHED)
 
 
 def page_regions(public: PokerTable, viewer: PokerViewer, language: str) -> dict[str, Any]:
     """Every region for the first page, and what stands still around them."""
     with translation.override(language):
-        shared = _public(public, _ON_PAGE)
+        shared = _public(public, ON_PAGE)
         seats = {int(name.removeprefix("seat_")): html for name, html in shared.items() if name.startswith("seat_")}
         return {
             **shared,
-            **_private(public, viewer, _ON_PAGE),
+            **_private(public, viewer, ON_PAGE),
             "places": place_list(seats, viewer.seat),
             "seated": viewer.seat is not None,
             "slots": slots_of(len(seats)),
@@ -78,7 +73,7 @@ def _seat(
 ) -> str:
     """One seat, from everything that it shows: most seats stay as they are from one decision to the next."""
     context = seat_context(seat, game=game, in_bank=bank, decided=decided)
-    return _region("seat", {**context, "currency": currency, "language": language}, oob)
+    return region("poker", "seat", {**context, "currency": currency, "language": language}, oob)
 
 
 def _private(public: PokerTable, viewer: PokerViewer, oob: SafeString) -> dict[str, str]:
@@ -93,46 +88,7 @@ def _private(public: PokerTable, viewer: PokerViewer, oob: SafeString) -> dict[s
 
 
 def _kept(name: str, context: Mapping[str, Any], oob: SafeString) -> str:
-    """A region under everything that its template reads: it is given that and nothing else."""
-    given = {
-        root: SimpleNamespace(**{field: getattr(context[root], field) for field in fields}) if fields else context[root]
-        for root, fields in _read_by(name, tuple(context))
-    }
-    key = tuple((root, _frozen(value)) for root, value in given.items())
-    made: str = once((name, oob, key), lambda: _region(name, given, oob))
-    return made
-
-
-@cache
-def _read_by(name: str, roots: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Which of these the region's template names; of a view, which of its fields."""
-    source = _template(name).template.source
-    read = {root: tuple(sorted(set(re.findall(rf"\b{root}\.(\w+)", source)))) for root in roots}
-    views = ("table", "viewer")
-    return tuple(
-        (root, fields if root in views else ())
-        for root, fields in read.items()
-        if fields or (root not in views and re.search(rf"\b{root}\b", source))
-    )
-
-
-def _frozen(value: Any) -> Any:
-    """As a key: what is equal renders alike."""
-    if isinstance(value, SimpleNamespace):
-        return tuple(vars(value).values())
-    if isinstance(value, dict):
-        return tuple((name, _frozen(one)) for name, one in value.items())
-    if isinstance(value, list | tuple):
-        return tuple(_frozen(one) for one in value)
-    return value
-
-
-def _template(name: str) -> Any:
-    return get_template(f"games/poker/regions/{name}.html")
-
-
-def _region(name: str, context: Mapping[str, Any], oob: SafeString) -> str:
-    return SafeString(_template(name).render({**context, "oob": oob}).strip())
+    return kept("poker", name, context, oob)
 
 
 def _public_context(view: PokerTable) -> dict[str, Any]:

@@ -5,13 +5,12 @@ What may be done arrives in `LegalView` and `pre_actions`; here it only gets its
 
 from typing import Any
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games import poker_words
+from games.card_words import felt_amount, typed_amount
 from games.kept_texts import once
-from games.poker_words import felt_amount
 from games.selectors.poker_views import LegalView, PokerTable, PokerViewer, PreAction
 
 # What the row of buttons is: a decision, choices ahead of it, back from an absence, waiting, or the way to a seat.
@@ -66,14 +65,8 @@ def _raise(table: PokerTable, viewer: PokerViewer, legal: LegalView) -> dict[str
         "is_one": least == most,
         "everything": everything if most == everything else 0,
         "sizes": [] if least == most else sizes,
-        "typed": _typed(least),
+        "typed": typed_amount(least),
     }
-
-
-def _typed(cents: int) -> str:
-    """«1000,00»: as people type it, without groups of thousands."""
-    mark = "." if (translation.get_language() or "pt").startswith("en") else ","
-    return f"{cents // 100}{mark}{cents % 100:02d}"
 
 
 def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import poker_words
-from games.card_words import cards_name, combination_words
+from games.card_words import cards_name, combination_words, felt_amount
 from games.engines.cards import Card
 from games.kept_texts import once
 from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer, PotResultView
@@ -118,7 +118,7 @@ def _result_line(table: PokerTable, result: PotResultView, by_number: Mapping[in
     if not reason:
         reason = _("os outros desistiram")
     names = _(" e ").join(str(winner["name"]) for winner in winners)
-    total = poker_words.felt_amount(sum(amount for _number, amount in result.winners), table.currency)
+    total = felt_amount(sum(amount for _number, amount in result.winners), table.currency)
     name = poker_words.pot_name(result.index) if len(table.results) > 1 else _("Pote")
     sentence = (
         _("%(pot)s, %(amount)s: divide-se entre %(names)s, %(reason)s.")

@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino.money import EUR, amount_text
 from casino.rulebook.poker_hours import LISBON
-from games.card_words import cards_name
+from games.card_words import cards_name, felt_amount
 from games.selectors.poker_views import HandLine, PokerSeatView, PokerTable, PotView
 
 Lazy = str | Promise
@@ -77,12 +75,6 @@ _LINES: Mapping[str, Lazy] = {
     "deal": gettext_lazy("Cartas dadas"),
     "rake": gettext_lazy("Comissão da casa: %(amount)s"),
 }
-
-
-def felt_amount(cents: int, currency: str) -> str:
-    """An amount where there is little room: demonstration chips without their word, which the bar says."""
-    text = amount_text(cents, currency, language=translation.get_language() or "pt")
-    return text if currency == EUR else text.removesuffix(" demo")
 
 
 def pot_name(index: int) -> str:

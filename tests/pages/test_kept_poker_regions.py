@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games import kept_texts, poker_fragments
+from games.kept_regions import read_by
 from tests.pages.poker_sample_views import STATES
 
 TABLES = [table for table, _viewer in STATES.values()]
@@ -55,7 +56,7 @@ def test_a_region_that_was_kept_is_what_would_be_made_anew(state: str) -> None:
 def test_a_template_is_given_what_it_names_and_no_more() -> None:
     """What a region reads is found in its template: a viewer's cards, say, never reach the row of buttons."""
     roots = ("table", "viewer", "mine", "acts", "big_blinds")
-    read = {name: dict(poker_fragments._read_by(name, roots)) for name in poker_fragments.PRIVATE_REGIONS}
+    read = {name: dict(read_by("poker", name, roots)) for name in poker_fragments.PRIVATE_REGIONS}
     assert "cards" not in read["actions"]["viewer"]
     assert read["mine"] == {"viewer": ("seat",), "mine": ()}
     assert "legal" in read["actions"]["viewer"]

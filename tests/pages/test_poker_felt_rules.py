@@ -9,9 +9,9 @@ from django.utils import translation
 
 from casino.refusal import Refused
 from games import poker_fragments as fragments
+from games.card_words import felt_amount
 from games.commands import message_read
 from games.commands_poker import FIELDS
-from games.poker_words import felt_amount
 from tests.pages.poker_sample_views import RESULT, full_table, page_html, played_as
 from tests.rules.poker_hands import both_games
 

@@ -1,10 +1,10 @@
-"""Poker in templates: cards as drawings with their names, amounts for the felt. Nothing is decided here."""
+"""Cards in templates: cards as drawings with their names, amounts for the felt. Nothing is decided here."""
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import card_words, poker_words
+from games import card_words
 
 register = template.Library()
 
@@ -34,4 +34,4 @@ def card_back() -> SafeString:
 @register.filter
 def felt(cents: int | None, currency: str) -> str:
     """An amount on the felt."""
-    return "" if cents is None else poker_words.felt_amount(cents, currency)
+    return "" if cents is None else card_words.felt_amount(cents, currency)
