@@ -35,13 +35,13 @@ def kept(folder: str, name: str, context: Mapping[str, Any], oob: SafeString) ->
 
 def region(folder: str, name: str, context: Mapping[str, Any], oob: SafeString) -> str:
     """A region as its template makes it."""
-    return SafeString(_template(folder, name).render({**context, "oob": oob}).strip())
+    return SafeString(_template(_path(folder, name)).render({**context, "oob": oob}).strip())
 
 
 @cache
 def read_by(folder: str, name: str, roots: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Which of these the region's template names; of a view, which of its fields."""
-    source = _template(folder, name).template.source
+    source = _source(_path(folder, name))
     read = {root: tuple(sorted(set(re.findall(rf"\b{root}\.(\w+)", source)))) for root in roots}
     return tuple(
         (root, fields if root in _VIEWS else ())
@@ -61,5 +61,15 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _template(folder: str, name: str) -> Any:
-    return get_template(f"games/{folder}/regions/{name}.html")
+def _path(folder: str, name: str) -> str:
+    return f"games/{folder}/regions/{name}.html"
+
+
+def _source(path: str) -> str:
+    """A template's text with that of all that it includes: what is read there is read by the region."""
+    own: str = _template(path).template.source
+    return own + "".join(_source(part) for part in re.findall(r'{%\s*include "([^"]+)"', own))
+
+
+def _template(path: str) -> Any:
+    return get_template(path)

@@ -112,7 +112,7 @@ def _log_line(line: HandLine, currency: str) -> str:
     """One line of the hand's log, made once: each act adds one and leaves the others as they are."""
 
     def make() -> str:
-        return _region("log_line", {"line": line, "words": poker_words.line_words(line, currency)}, _ON_PAGE)
+        return region("poker", "log_line", {"line": line, "words": poker_words.line_words(line, currency)}, ON_PAGE)
 
     made: str = once(("log_line", line, currency), make)
     return made

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import poker_words
 from games.card_words import cards_name, combination_words, felt_amount
+from games.chip_discs import discs
 from games.engines.cards import Card
 from games.kept_texts import once
 from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer, PotResultView
@@ -26,9 +27,6 @@ SLOTS: Mapping[int, tuple[int, ...]] = {
 }
 
 CLOSED_CARDS = {"holdem": 2, "omaha": 4}
-# What a chip of each colour is worth, in cents.
-DISCS = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000)
-MOST_DISCS = 5
 
 
 def place_list(seats: Mapping[int, str], own: int | None) -> list[dict[str, Any]]:
@@ -79,17 +77,6 @@ def seat_context(seat: PokerSeatView, *, game: str, in_bank: bool, decided: bool
 def _shown(seat: PokerSeatView, *, won: bool) -> list[dict[str, Any]]:
     best = set(seat.best) if won else set()
     return [{"code": card, "mark": ("best" if card in best else "dim") if seat.best else ""} for card in seat.shown]
-
-
-def discs(amount: int) -> list[dict[str, int]]:
-    """The chips that stand for an amount, the most valuable at the bottom, as many as one can see at a glance."""
-    stack: list[int] = []
-    left = amount
-    for colour in range(len(DISCS) - 1, -1, -1):
-        while left >= DISCS[colour] and len(stack) < MOST_DISCS:
-            stack.append(colour)
-            left -= DISCS[colour]
-    return [{"colour": colour, "y": 20 - 4 * place} for place, colour in enumerate(stack)]
 
 
 # --- How a hand ended ---

@@ -1,19 +1,12 @@
 // The felt under finger, mouse and keyboard: which place is meant, what it covers, and one chip laid there by one act.
 
-import { answered, command, isOpen, isWaiting, tell } from "./socket.js";
+import { chipsStart, isBetting, layChip } from "./chips.js";
 
 const MAGNET = 26;
 const GLOW_MS = 900;
 const layout = document.getElementById("layout");
-const tray = document.getElementById("tray");
 const info = document.getElementById("spot-info");
-const own = document.getElementById("own-value");
-const room = document.getElementById("room");
 
-// What was laid while an earlier act was still under way: position → cents. It goes out as one list with the answer.
-let next = new Map();
-
-const isBetting = () => room.dataset.phase === "betting" && room.dataset.closing !== "yes";
 const spotsOf = (svg) => [...svg.querySelectorAll(".spot")];
 const numbersOf = (spot) => spot?.dataset.numbers?.split(" ") ?? spot?.dataset.position.split(":")[1].split("-") ?? [];
 
@@ -23,56 +16,10 @@ function place(spot) {
   return { x: Number(spot.dataset.x ?? middle("x", "width")), y: Number(spot.dataset.y ?? middle("y", "height")) };
 }
 
-/** The chosen chip in cents, or null where what was typed is no amount. */
-export function chipChosen() {
-  const chosen = tray.querySelector('input[type="radio"]:checked')?.value;
-  if (chosen !== "own") return Number(chosen);
-  const typed = own.value.trim().replace(/\s/g, "");
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed);
-  const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0")) : 0;
-  return cents > 0 ? cents : null;
-}
-
 function lay(spot) {
   if (!spot) return;
   show(spot);
-  if (!isOpen()) return tell("offline");
-  if (!isBetting()) return tell("closed");
-  const amount = chipChosen();
-  if (amount === null) {
-    own.focus();
-    return tell("amount");
-  }
-  const code = spot.dataset.position;
-  next.set(code, (next.get(code) ?? 0) + amount);
-  mark(code);
-  if (!isWaiting()) layAll();
-}
-
-/** Lay a whole list by one act; all of it is accepted or none. True if it was sent. */
-export function layList(bets) {
-  if (!isOpen() || !isBetting()) {
-    tell(isOpen() ? "closed" : "offline");
-    return false;
-  }
-  if (isWaiting() || !command({ command: "bets_place", bets })) return false;
-  for (const bet of bets) if (bet.position) mark(bet.position);
-  return true;
-}
-
-function layAll() {
-  if (!next.size) return;
-  const bets = [...next].map(([position, amount]) => ({ position, amount }));
-  next = new Map();
-  if (!isBetting() || !command({ command: "bets_place", bets })) unmark();
-}
-
-function mark(code) {
-  for (const spot of layout.querySelectorAll(`[data-position="${CSS.escape(code)}"].spot`)) spot.classList.add("waiting");
-}
-
-function unmark() {
-  for (const spot of layout.querySelectorAll(".spot.waiting")) spot.classList.remove("waiting");
+  layChip(spot.dataset.position);
 }
 
 const light = (spot) => lightNumbers(numbersOf(spot));
@@ -155,16 +102,6 @@ function pressed(event) {
   }
 }
 
-function ordered(event) {
-  const button = event.target.closest?.("button[data-command]");
-  if (!button || button.getAttribute("aria-disabled") === "true" || isWaiting()) return;
-  const { command: name, scope, saved } = button.dataset;
-  if (!isOpen()) return tell("offline");
-  if (!isBetting()) return tell("closed");
-  const told = { command: name, ...(scope && { scope }), ...(saved && { saved: Number(saved) }) };
-  if (command(told)) button.dataset.pending = "yes";
-}
-
 export function feltStart() {
   for (const svg of layout.querySelectorAll(".felt")) spotsOf(svg)[0]?.setAttribute("tabindex", "0");
   layout.addEventListener("click", (event) => {
@@ -183,17 +120,7 @@ export function feltStart() {
   layout.addEventListener("pointerover", (event) => event.pointerType === "mouse" && show(event.target.closest?.(".spot")));
   layout.addEventListener("pointerleave", () => show(null));
   layout.addEventListener("focusout", () => show(null));
-  own.addEventListener("focus", () => {
-    tray.querySelector('input[value="own"]').checked = true;
-  });
-  document.addEventListener("click", ordered);
-  answered((refused) => {
-    unmark();
-    for (const button of document.querySelectorAll("button[data-pending]")) delete button.dataset.pending;
-    if (refused) next = new Map();
-    for (const code of next.keys()) mark(code);
-    layAll();
-  });
+  chipsStart();
   show(null);
 }
 

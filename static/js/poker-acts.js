@@ -1,10 +1,10 @@
 // Deciding: the buttons, the amount, the guard before folding for nothing, the keys. One decision is sent once.
 
-import { centsOf, shownOf, snapped, typedOf } from "./poker-amount.js";
+import { centsOf, shownOf, snapped, typedOf } from "./amount.js";
+import { keysStart, keyWanted } from "./keys.js";
 import { answered, command, isOpen, isWaiting, tell } from "./socket.js";
 
 const room = document.getElementById("room");
-const KEYS = "mesa-aberta-poker-keys";
 
 // The decision that has been sent (round and number), and the key under which it was.
 let sent = null;
@@ -110,15 +110,7 @@ function restore() {
   field.setSelectionRange(...kept.caret);
 }
 
-// --- Keys: only when the player has turned them on, and never while something is being written ---
-
-function letters() {
-  try {
-    return JSON.parse(localStorage.getItem(KEYS)) ?? { on: false };
-  } catch {
-    return { on: false };
-  }
-}
+// --- Keys ---
 
 function pressed(event) {
   if (event.target.id === "raise-typed" && event.key === "Enter") {
@@ -126,11 +118,8 @@ function pressed(event) {
     if (!event.repeat) document.getElementById("act-raise")?.click();
     return;
   }
-  const known = letters();
-  const isWriting = event.target.closest?.("input:not([type=range]), textarea, select, dialog, [contenteditable]");
-  if (!known.on || isWriting || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (document.querySelector("dialog[open]") || acts().dataset.kind !== "turn") return;
-  const wanted = Object.entries(known).find(([, letter]) => letter === event.key.toLowerCase())?.[0];
+  if (acts().dataset.kind !== "turn") return;
+  const wanted = keyWanted(event);
   const button = {
     fold: () => document.getElementById("act-fold"),
     call: () => document.getElementById("act-check") ?? document.getElementById("act-call"),
@@ -146,22 +135,6 @@ function pressed(event) {
   }
 }
 
-function settingsStart() {
-  const on = document.getElementById("keys-on");
-  const group = document.getElementById("keys-letters");
-  const known = letters();
-  const fields = [...group.querySelectorAll("[data-key]")];
-  on.checked = known.on;
-  for (const field of fields) field.value = known[field.dataset.key] ?? field.value;
-  const save = () => {
-    group.disabled = !on.checked;
-    const chosen = Object.fromEntries(fields.map((field) => [field.dataset.key, field.value.toLowerCase()]));
-    localStorage.setItem(KEYS, JSON.stringify({ on: on.checked, ...chosen }));
-  };
-  group.disabled = !on.checked;
-  for (const field of [on, ...fields]) field.addEventListener("change", save);
-}
-
 /** After a push: what was typed is there again, and a decision of its own may be sent again. */
 export function actsSwapped() {
   restore();
@@ -174,7 +147,7 @@ export function actsStart() {
   document.addEventListener("input", wrote);
   document.addEventListener("keydown", pressed);
   room.addEventListener("htmx:wsBeforeMessage", keep);
-  settingsStart();
+  keysStart("mesa-aberta-poker-keys");
   answered((refused) => {
     if (!refused) return;
     sent = null;

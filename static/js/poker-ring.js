@@ -1,10 +1,10 @@
 // The oval: the viewer's own seat at the bottom, and the motion that shows where cards and chips went. Motion never holds
 // anything up, lasts less than half a second and is left out for whoever wants none.
 
+import { arrive, fly, isStill, middle } from "./motion.js";
+
 const ring = document.getElementById("ring");
 const slots = ring.dataset.slots.trim().split(" ");
-const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-const EASE = "cubic-bezier(.2,.7,.3,1)";
 
 let own = null;
 let before = null;
@@ -24,11 +24,6 @@ function turn() {
   ring.dataset.seated = seat ? "yes" : "no";
 }
 
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 function look() {
   const bets = new Map();
   for (const bet of ring.querySelectorAll(".place .seat-bet")) {
@@ -43,35 +38,10 @@ function look() {
   };
 }
 
-/** A copy that flies from one point to another and is gone. */
-function fly(copy, from, to, delay = 0) {
-  const box = ring.getBoundingClientRect();
-  const layer = document.createElement("div");
-  layer.className = "flight";
-  layer.setAttribute("aria-hidden", "true");
-  copy.removeAttribute("id");
-  layer.append(copy);
-  ring.append(layer);
-  const at = (point) => `${point.x - box.x}px ${point.y - box.y}px`;
-  const flight = layer.animate(
-    [{ translate: at(from), opacity: 1 }, { translate: at(to), opacity: 0.9 }],
-    { duration: 340, delay, easing: EASE, fill: "both" },
-  );
-  flight.onfinish = flight.oncancel = () => layer.remove();
-}
-
-function arrive(element, from, { delay = 0, duration = 220 } = {}) {
-  const to = middle(element);
-  element.animate(
-    [{ translate: `${from.x - to.x}px ${from.y - to.y}px`, opacity: 0 }, { translate: "0 0", opacity: 1 }],
-    { duration, delay, easing: EASE, fill: "backwards" },
-  );
-}
-
 function chipsMove(now) {
   const pot = ring.querySelector(".pots") ?? ring.querySelector(".ring-middle");
   for (const [place, bet] of before.bets) {
-    if (!now.bets.has(place)) fly(bet.copy, bet.at, middle(pot));
+    if (!now.bets.has(place)) fly(ring, bet.copy, bet.at, middle(pot));
   }
   for (const bet of ring.querySelectorAll(".place .seat-bet")) {
     const place = bet.closest(".place");
@@ -97,7 +67,7 @@ function cardsMove(now) {
 export function ringSwapped() {
   turn();
   const now = look();
-  if (before && !still.matches && document.visibilityState === "visible") {
+  if (before && !isStill()) {
     chipsMove(now);
     cardsMove(now);
   }

@@ -1,6 +1,6 @@
 // The own seat: sitting down, topping up, leaving, being away, choosing ahead; and the deck as this reader likes it.
 
-import { centsOf, shownOf, snapped, typedOf } from "./poker-amount.js";
+import { centsOf, shownOf, snapped, typedOf } from "./amount.js";
 import { command, isOpen, isWaiting, order, tell } from "./socket.js";
 
 const room = document.getElementById("room");

@@ -1,7 +1,8 @@
 // The racetrack: what an announced bet covers and what it costs, shown before it is announced. First choose, then
 // announce: with the button, or by choosing the same once more. The server lays the chips; here they are only counted.
 
-import { chipChosen, inform, layList, lightNumbers } from "./felt.js";
+import { chipChosen, layList } from "./chips.js";
+import { inform, lightNumbers } from "./felt.js";
 
 const place = document.getElementById("calls");
 const price = document.getElementById("call-price");

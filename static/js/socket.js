@@ -93,7 +93,7 @@ function finish() {
   const told = document.getElementById("table-over");
   const over = told.hidden ? document.getElementById("session-gone") : told;
   over.hidden = false;
-  for (const part of room.querySelectorAll(".head, .stage, .dock, .panels, .poker-main, .poker-aside")) part.inert = true;
+  for (const part of room.querySelectorAll(".head, .stage, .dock, .panels, .card-main, .card-aside")) part.inert = true;
   over.querySelector("a")?.focus();
 }
 

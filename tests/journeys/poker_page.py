@@ -1,93 +1,12 @@
-"""A poker table's page in a real browser, with a table that is played by the test: pages and pushes from sample views.
-
-Nothing is served: every address that the browser asks for is answered here, the socket too. So each push comes when the
-test says so and holds what the test wants, which no real table could promise.
-"""
-
-import json
-import mimetypes
-from pathlib import Path
-from typing import Any
-from urllib.parse import urlparse
-
-from django.contrib.staticfiles import finders
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+"""A poker table's page that a test plays."""
 
 from games import poker_fragments
-from games.rendering import MINE
-from games.selectors.poker_views import PokerTable, PokerViewer
+from tests.journeys.sample_page import SamplePage
 from tests.pages.poker_sample_views import page_html
 
-ORIGIN = "http://localhost:9"
 
+class SampleTable(SamplePage):
+    """A poker table's page from sample views."""
 
-class SampleTable:
-    """One browser's page at a table that the test plays. `said` is what the page has sent, without its heartbeats."""
-
-    def __init__(self, browser: Browser, public: PokerTable, viewer: PokerViewer, **how: Any) -> None:
-        self.public, self.viewer = public, viewer
-        self.said: list[dict[str, Any]] = []
-        self.faults: list[str] = []
-        self._html = page_html(public, viewer)
-        self.context = browser.new_context(locale="pt-PT", **how)
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.route("**/*", self._answer)
-        self.page.route_web_socket("**/ws/**", self._connect)
-        self.page.goto(f"{ORIGIN}/mesa/tejo/")
-        self.page.wait_for_selector('#room[data-state="open"]')
-
-    def push(self, public: PokerTable, viewer: PokerViewer, *, everything: bool = False) -> None:
-        """Send what has changed since the last push, or (as after a lost connection) every region."""
-        text = ""
-        before = self._made(self.public, self.viewer)
-        for name, html in self._made(public, viewer).items():
-            if everything or before.get(name) != html:
-                text += html
-        self.public, self.viewer = public, viewer
-        self._socket.send(text + MINE)
-        self.page.wait_for_function(
-            "version => document.getElementById('table-version').dataset.version === version", arg=str(public.version)
-        )
-
-    def sent(self, count: int) -> list[dict[str, Any]]:
-        """What the page has said, once it has said that many things."""
-        for _ in range(100):
-            if len(self.said) >= count:
-                break
-            self.page.wait_for_timeout(20)
-        # Something too many would have been sent by now.
-        self.page.wait_for_timeout(60)
-        return self.said
-
-    def leave(self) -> None:
-        self.context.close()
-
-    @staticmethod
-    def _made(public: PokerTable, viewer: PokerViewer) -> dict[str, str]:
-        shared = poker_fragments.public_regions(public, "pt-pt")
-        return {**shared, **poker_fragments.private_regions(public, viewer, "pt-pt")}
-
-    def _answer(self, route: Route) -> None:
-        path = urlparse(route.request.url).path
-        if path.startswith("/static/"):
-            found = finders.find(path.removeprefix("/static/"))
-            if found:
-                kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-                route.fulfill(body=Path(str(found)).read_bytes(), content_type=kind)
-                return
-        if path == "/mesa/tejo/":
-            route.fulfill(body=self._html, content_type="text/html; charset=utf-8")
-            return
-        route.fulfill(status=404, body="")
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        self._socket = socket
-        socket.on_message(self._heard)
-
-    def _heard(self, text: str | bytes) -> None:
-        message = json.loads(text)
-        message.pop("HEADERS", None)
-        if message["command"] not in ("ping", "sync"):
-            self.said.append(message)
+    fragments = poker_fragments
+    page_html = staticmethod(page_html)

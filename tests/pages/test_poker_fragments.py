@@ -8,8 +8,9 @@ from django.utils import translation
 
 from games import poker_fragments as fragments
 from games.card_words import card_name, combination_words
+from games.chip_discs import DISCS, MOST_DISCS, discs
 from games.engines.cards import DECK
-from games.poker_fragments_seats import DISCS, MOST_DISCS, SLOTS, discs
+from games.poker_fragments_seats import SLOTS
 from games.selectors.poker_views import PokerTable, PokerViewer
 from tests.pages.english import portuguese_on
 from tests.pages.poker_sample_views import (
