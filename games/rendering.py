@@ -11,9 +11,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import fragments, poker_fragments
+from games import blackjack_fragments, fragments, poker_fragments
 from games.models import Table
-from games.selectors import poker, roulette
+from games.selectors import blackjack, poker, roulette
 from games.selectors.poker_views import PokerLate, PokerTable
 from games.selectors.tables import game_of, session_last_ended, versions
 
@@ -84,10 +84,19 @@ _POKER = Game(
     page_beside="games/poker/table_beside.html",
     late=lambda public: public.late,
 )
+_BLACKJACK = Game(
+    views=blackjack.table_views,
+    public_regions=blackjack_fragments.public_regions,
+    private_regions=blackjack_fragments.private_regions,
+    page_regions=blackjack_fragments.page_regions,
+    page="games/blackjack/table.html",
+    page_beside="games/blackjack/table_beside.html",
+)
 _GAMES: Mapping[str, Game] = {
     Table.Game.ROULETTE.value: _ROULETTE,
     Table.Game.HOLDEM.value: _POKER,
     Table.Game.OMAHA.value: _POKER,
+    Table.Game.BLACKJACK.value: _BLACKJACK,
 }
 
 
