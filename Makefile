@@ -6,7 +6,8 @@
 #   make check          ruff, mypy, import contracts, migrations, translations, architecture tests
 #   make sim SEED=7     the simulator (ROUNDS=200) and hands of poker against PokerKit (HANDS=1000 of each variant);
 #                       whole tournaments, engine only (TOURNAMENTS=100); returns of blackjack, baccarat and stud
-#                       (RETURNS=100000 rounds of each, KEEP=file to go on later); without a seed it picks one and prints it
+#                       (RETURNS=100000 rounds of each, KEEP=file to go on later); nights of poker searched for cards
+#                       that leak (NIGHT=20 hands); without a seed it picks one and prints it
 #   make bench          the benchmarks (PostgreSQL and Redis)
 #   make translations   bring locale/en up to the strings of the source
 #   make trace          write the committed trace: which rules are proven by which tests
@@ -40,6 +41,7 @@ HANDS ?= 1000
 TOURNAMENTS ?= 100
 RETURNS ?= 100000
 KEEP ?=
+NIGHT ?= 20
 
 help:
 	@sed -n 's/^#   make/  make/p' Makefile
@@ -112,11 +114,12 @@ check: lint
 sim: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	seed="$(SEED)"; seed="$${seed:-$$RANDOM$$RANDOM}"
-	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS) RETURNS=$(RETURNS)"
+	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS) RETURNS=$(RETURNS) NIGHT=$(NIGHT)"
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed "$$seed" --rounds $(ROUNDS)
 	$(PY) -m tests.rules.poker_differential --seed "$$seed" --hands $(HANDS)
 	$(PY) -m tests.simulation.tournaments --seed "$$seed" --tournaments $(TOURNAMENTS)
 	$(PY) -m tests.simulation.returns --seed "$$seed" --rounds $(RETURNS) $(if $(KEEP),--keep "$(KEEP)")
+	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.leaks --seed "$$seed" --hands $(NIGHT)
 
 bench: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT

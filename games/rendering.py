@@ -77,7 +77,7 @@ _ROULETTE = Game(
 )
 _POKER = Game(
     views=poker.table_views,
-    public_regions=poker_fragments.public_regions,
+    public_regions=lambda view, language: poker_fragments.public_regions(view, language),
     private_regions=poker_fragments.private_regions,
     page_regions=poker_fragments.page_regions,
     page="games/poker/table.html",

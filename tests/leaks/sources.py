@@ -26,24 +26,24 @@ STAFF = "gestao/"
 _IDS = ("1", "2", "3", "4", "5", "6")
 
 
-def addresses(part: str) -> list[str]:
-    """All addresses of the public part, or of the staff's."""
+def addresses(part: str, **arguments: str) -> list[str]:
+    """All addresses of the public part, or of the staff's. `arguments` stand in the place of those above."""
     found = set()
     for entry in get_resolver().url_patterns:
         if (str(entry.pattern) == STAFF) == (part == "staff"):
-            found |= set(_addresses(entry, "/"))
+            found |= set(_addresses(entry, "/", ARGUMENTS | arguments))
     return sorted(found)
 
 
-def _addresses(entry: Any, before: str) -> Iterator[str]:
+def _addresses(entry: Any, before: str, arguments: dict[str, str]) -> Iterator[str]:
     if isinstance(entry, URLResolver):
         for inner in entry.url_patterns:
-            yield from _addresses(inner, before + str(entry.pattern))
+            yield from _addresses(inner, before + str(entry.pattern), arguments)
     elif isinstance(entry, URLPattern) and "^" not in str(entry.pattern):
-        yield from _filled(before + str(entry.pattern))
+        yield from _filled(before + str(entry.pattern), arguments)
 
 
-def _filled(route: str) -> Iterator[str]:
+def _filled(route: str, arguments: dict[str, str]) -> Iterator[str]:
     """The address, or one for each of some rows where it ends in a row's number."""
     plain, by_row = route, False
     while "<" in plain:
@@ -51,7 +51,7 @@ def _filled(route: str) -> Iterator[str]:
         argument, _, tail = rest.partition(">")
         name = argument.rpartition(":")[2]
         by_row = by_row or name in ("object_id", "session_id")
-        plain = head + ("\x00" if name in ("object_id", "session_id") else ARGUMENTS.get(name, "1")) + tail
+        plain = head + ("\x00" if name in ("object_id", "session_id") else arguments.get(name, "1")) + tail
     yield from (plain.replace("\x00", row) for row in _IDS) if by_row else (plain,)
 
 

@@ -85,3 +85,8 @@ def test_an_english_reader_is_told_in_english() -> None:
     for address in ("/", "/mesa/tejo/"):
         html = Client().get(address, headers={"accept-language": "en"}).content.decode()
         assert not portuguese_on(html, names=("Tejo", "Douro", "Lisboa"))
+
+
+def test_a_poker_table_has_no_winning_numbers() -> None:
+    assert Client().get("/mesa/tejo/numeros/").status_code == 404
+    assert Client().get("/mesa/lisboa/numeros/").status_code == 200

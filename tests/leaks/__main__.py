@@ -1,0 +1,64 @@
+"""`python -m tests.leaks --seed S --hands N`: nights of Hold'em and Omaha, half of the hands each, wholly read.
+
+Each on a fresh database that is thrown away. The seed decides what players wish; decks are drawn as always.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from collections import Counter
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.db import connection  # noqa: E402
+from django.test.utils import setup_test_environment  # noqa: E402
+
+from casino.bridge import threads_end  # noqa: E402
+from games.hub import hub  # noqa: E402
+from tests.leaks.poker_night import PokerNight  # noqa: E402
+
+
+async def night_of(night: PokerNight, hands: int) -> None:
+    await hub.start()
+    try:
+        await night.play(hands, sweeps=(1, 2), look_every=25)
+    finally:
+        await hub.stop()
+        threads_end()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.leaks")
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--hands", type=int, default=20)
+    parser.add_argument("--game", choices=["holdem", "omaha"], action="append")
+    options = parser.parse_args()
+    games = options.game or ["holdem", "omaha"]
+    setup_test_environment()
+    failed = False
+    for game in games:
+        night, began = PokerNight(options.seed, game=game), time.monotonic()
+        connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        try:
+            asyncio.run(night_of(night, options.hands // len(games)))
+        finally:
+            connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
+        print(
+            f"{game}: {len(night.hands)} hands, {len(night.turned)} showdowns, {night.folds} folds,"
+            f" {night.choices_ahead} choices ahead; {night.frames} frames and {night.pages} pages read"
+            f" in {time.monotonic() - began:.0f} s; {len(night.found)} leaks",
+            flush=True,
+        )
+        for place, count in Counter(night.found).most_common(50):
+            print(f"  {count} times {place}")
+        failed = failed or bool(night.found)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
