@@ -64,10 +64,7 @@ def _settled_otherwise(hand: Told) -> Iterator[str]:
     second = [(one.owners, one.won) for one in paid]
     if told != second:
         yield f"pots went to {told}, by the second settlement to {second}"
-    stacks = {seat: stack - hand.heaps[seat] - hand.dead[seat] for seat, stack in hand.before.items()}
-    for seat, cents in [*([back] if back else ()), *(item for one in paid for item in one.won.items())]:
-        stacks[seat] += cents
-    if stacks != hand.after:
+    if (stacks := hand.second_stacks()) != hand.after:
         yield f"stacks at the end are {hand.after}, by the second settlement {stacks}"
 
 

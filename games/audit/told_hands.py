@@ -133,6 +133,14 @@ class Told:
         pots = pots_of(heaps, live, sum(self.dead.values()))
         return back, paid_out(pots, self._ranks(live), self.clockwise, self.commission)
 
+    def second_stacks(self) -> dict[int, int]:
+        """Seat → stack at the end, by the same clerk."""
+        back, paid = self.second()
+        stacks = {seat: stack - self.heaps[seat] - self.dead[seat] for seat, stack in self.before.items()}
+        for seat, cents in [*([back] if back else ()), *(item for one in paid for item in one.won.items())]:
+            stacks[seat] += cents
+        return stacks
+
     def _ranks(self, live: Iterable[int]) -> Mapping[int, Rank]:
         """Whose cards stay closed in a showdown was beaten; alone in the hand, nobody's cards count."""
         if len(self.board) < 5:

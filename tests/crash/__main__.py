@@ -1,7 +1,7 @@
-"""`python -m tests.crash`: kill the script's child at its points, restart, and say what was found, as JSON.
+"""`python -m tests.crash`: kill a play's child at its points, restart, and say what was found, as JSON.
 
-`--stride N` takes every N-th point of a step besides those at its edges; `--step NAME` one step; `--plant NAME` breaks
-the house on purpose, to see that it is found out. Exit status 1 where anything did not hold.
+`--play NAME` is the play; `--stride N` takes every N-th point of a step besides those at its edges; `--step NAME` one
+step; `--plant NAME` breaks the house on purpose, to see that it is found out. Exit status 1 where anything is wrong.
 """
 
 import argparse
@@ -15,15 +15,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
 from tests.crash.killer import Killer  # noqa: E402
+from tests.crash.plays import PLAYS  # noqa: E402
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.crash")
+    parser.add_argument("--play", choices=sorted(PLAYS), default="roulette")
     parser.add_argument("--stride", type=int, default=1)
     parser.add_argument("--step", default="")
     parser.add_argument("--plant", default="")
     options = parser.parse_args()
-    killer = Killer(stride=options.stride, only=options.step, plant=options.plant)
+    killer = Killer(options.play, stride=options.stride, only=options.step, plant=options.plant)
     try:
         report = killer.run()
     finally:

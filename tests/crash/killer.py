@@ -12,19 +12,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from unittest.mock import patch
 
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
-from casino import dice
 from casino.refusal import Refused
 from games.audit import audit_run
+from games.hand_record import kept_forget
 from tests.crash import plants
+from tests.crash.plays import PLAYS, Play
 from tests.crash.points import Points, counted
-from tests.crash.restart import goes_on_by_itself
-from tests.crash.script import STEPS, R, Step, prepare
+from tests.crash.script import Step
 from tests.crash.sink import played_live, played_quietly
 from tests.crash.standing import standing
 from tests.crash.stores import store_open
@@ -36,7 +35,8 @@ SPARSE = 10
 SENDS = ("SEND", "END")
 # After a crash there the house is also left to itself until the next round has been played.
 SEEN_ON = ("COMMIT", "ANNOUNCE")
-Play = Callable[[Points, Callable[[], object]], None]
+TOLD = ("ANNOUNCE", "SEND")
+Carry = Callable[[Points, Callable[[], object]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Way:
 class Killer:
     """`stride`: every so many points between the edges. `only`: one step by name. `plant`: what is to be broken."""
 
+    name: str = "roulette"
     stride: int = 1
     only: str = ""
     plant: str = ""
@@ -63,16 +64,20 @@ class Killer:
 
     def __post_init__(self) -> None:
         self.store = store_open(settings)
+        self.play: Play = PLAYS[self.name]
 
     def run(self) -> dict[str, Any]:
         """The control first, then every point of every step. What was done and what did not hold."""
         self._warm()
-        before = in_child(lambda: standing(STEPS[0].now))
         points = 0
-        for number, step in enumerate(STEPS):
+        for number, step in enumerate(self.play.steps):
             self.store.keep(str(number))
+            # What a page shows follows from the hour too: the standing before is that of the step's own time.
+            before = in_child(lambda step=step: standing(step.now))
             names, committed, after = in_child(lambda step=step: self._control(step))
             points += len(names)
+            told_early = [name for name, commits in zip(names, committed, strict=True) if name in TOLD and not commits]
+            self.faults += [f"{step.name}: {name} before anything was committed" for name in told_early]
             self.store.keep("after")
             if self.only in ("", step.name):
                 self._alone(step)
@@ -81,11 +86,10 @@ class Killer:
                 if self.only:
                     break
             self.store.bring_back("after")
-            before = after
         return {
             "points": points,
             "killed": self.killed,
-            "steps": len(STEPS),
+            "steps": len(self.play.steps),
             "statements": sorted(self.statements),
             "faults": self.faults,
         }
@@ -93,14 +97,17 @@ class Killer:
     def _warm(self) -> None:
         """Play a little here, then forget it: each child begins with everything imported and compiled."""
         call_command("migrate", verbosity=0)
-        prepare()
+        self.play.prepare()
         connections.close_all()
         self.store.keep("prepared")
-        for step in STEPS[:12]:
+        *first, last = self.play.steps[:13]
+        for step in first:
             self._play(Points(lambda number, name: None), step, played_live)
-        standing(STEPS[12].now)
-        goes_on_by_itself(STEPS[12].now)
+        standing(last.now)
+        with self._as_planned():
+            self.play.goes_on(last.now)
         connections.close_all()
+        kept_forget()
         self.store.bring_back("prepared")
 
     def _chosen(self, names: list[str]) -> Iterator[int]:
@@ -115,7 +122,7 @@ class Killer:
         self._play(points, step, played_live)
         return points.names, points.committed, standing(step.now)
 
-    def _play(self, points: Points, step: Step, play: Play) -> None:
+    def _play(self, points: Points, step: Step, play: Carry) -> None:
         with self._as_planned(), counted(points):
             play(points, lambda: step.run(step.now))
 
@@ -123,7 +130,7 @@ class Killer:
     def _as_planned(self) -> Iterator[None]:
         """The dice of the script and, where a control asks for it, a broken house."""
         with ExitStack() as stack:
-            stack.enter_context(patch.object(dice, "below", lambda n: R % n))
+            stack.enter_context(self.play.dice())
             if self.plant:
                 stack.enter_context(plants.PLANTS[self.plant]())
             yield
@@ -141,7 +148,7 @@ class Killer:
 
     def _alone(self, step: Step) -> None:
         """The state after the step, left to the clock: nobody comes back, and the round ends all the same."""
-        for fault in self._found(lambda: goes_on_by_itself(step.now)):
+        for fault in self._found(lambda: self.play.goes_on(step.now)):
             self.faults.append(f"{step.name}, then nobody: {fault}")
 
     def _kill(self, number: int, way: Way, at: int) -> None:
@@ -153,10 +160,10 @@ class Killer:
             self.faults.append(f"{where}: the child was not killed there ({died})")
             return
         self.killed += 1
-        for fault in self._found(lambda: restarted(way, at)):
+        for fault in self._found(lambda: restarted(self.play, way, at)):
             self.faults.append(f"{where}: {fault}")
 
-    def _die(self, step: Step, at: int, play: Play) -> None:
+    def _die(self, step: Step, at: int, play: Carry) -> None:
         def act(number: int, name: str) -> None:
             if number == at:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -164,7 +171,7 @@ class Killer:
         self._play(Points(act), step, play)
 
 
-def restarted(way: Way, at: int) -> list[str]:
+def restarted(play: Play, way: Way, at: int) -> list[str]:
     """What does not hold once the house is up again: as it was found, asked again, and left to the clock."""
     faults = []
     step, committed, commits = way.step, way.committed[at - 1], way.committed[-1]
@@ -186,7 +193,7 @@ def restarted(way: Way, at: int) -> list[str]:
     if difference := differs(as_json(standing(step.now)), way.after):
         faults.append(f"asked again, not as without the crash: {difference}")
     # From a standing that is the control's, what comes is the control's too; now and then it is seen all the same.
-    return faults + (goes_on_by_itself(step.now) if faults or way.names[at - 1] in SEEN_ON else audited("asked again"))
+    return faults + (play.goes_on(step.now) if faults or way.names[at - 1] in SEEN_ON else audited("asked again"))
 
 
 def audited(when: str) -> list[str]:

@@ -9,20 +9,31 @@ from unittest.mock import patch
 from django.db import connection
 
 from games.services import bets
+from games.services.poker import room
 
 
 @contextmanager
-def log_before_money() -> Iterator[None]:
-    """A bet's event is committed before its money moves."""
-    append = bets.append
+def _committed_at_once(module: Any) -> Iterator[None]:
+    """What this module appends to the log is committed there and then."""
+    append = module.append
 
     def early(**fields: Any) -> Any:
         done = append(**fields)
         connection._commit()
         return done
 
-    with patch.object(bets, "append", early):
+    with patch.object(module, "append", early):
         yield
+
+
+def log_before_money() -> AbstractContextManager[None]:
+    """A bet's event is committed before its money moves."""
+    return _committed_at_once(bets)
+
+
+def hand_before_money() -> AbstractContextManager[None]:
+    """What happened at a poker table is committed before round and seats follow."""
+    return _committed_at_once(room)
 
 
 @contextmanager
@@ -40,5 +51,6 @@ def key_forgotten() -> Iterator[None]:
 
 PLANTS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "log_before_money": log_before_money,
+    "hand_before_money": hand_before_money,
     "key_forgotten": key_forgotten,
 }

@@ -41,13 +41,18 @@ class Step:
         return START + timedelta(seconds=self.at)
 
 
-def prepare() -> None:
-    """People with names, pseudonyms and money that are the same at every run, and a sleeping table."""
-    for number, nickname in enumerate((*PLAYERS, "Zoe", "Diretora", "Tesoureira", "Lia"), 1):
+def people_make() -> None:
+    """People with names, pseudonyms and money that are the same at every run."""
+    for number, nickname in enumerate((*PLAYERS, "Zoe", "Diretora", "Tesoureira", "Lia", "Ivo", "Noa"), 1):
         player = make_player(nickname, now=START - timedelta(days=1))
         Player.objects.filter(pk=player.pk).update(public_id=f"{number:012x}")
     for nickname in ("Diretora", "Tesoureira"):
         staff_appoint(player_id=person(nickname).pk, role="diretor", actor_id=None, now=START)
+
+
+def prepare() -> None:
+    """People and sleeping tables."""
+    people_make()
     make_table(SLUG, currency="DEMO")
     make_table(FRENCH, currency="DEMO", rules_key="roulette-french-demo")
     make_table(OFFER, currency="DEMO", rules_key="roulette-individual-demo")

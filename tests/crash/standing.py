@@ -4,14 +4,22 @@ Row numbers, salts and what follows from them (commitments, digests) are left ou
 asked again may have others. Everything that anyone is paid, told or promised is in.
 """
 
+import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from accounts.models import Exclusion, LedgerAccount, LedgerTransaction, Payment, Player, PlaySession
 from accounts.services.sessions import session_totals
-from games.models import Bet, Round, RoundEvent, Table, TableCommand
+from games.hand_record import hand_rebuild
+from games.models import Bet, PokerRoom, PokerSeat, PokerWaiting, Round, RoundEvent, Table, TableCommand
+from games.selectors.poker import table_views
 from games.selectors.roulette import public_table, viewer_tables
+from games.services.poker.room import rules_of
+from games.services.tables import POKER
 
+# Which row a seat is.
+_LET_GO = re.compile(r"let-go-\d+-")
 _BY_CHANCE = {"commitment", "salt", "previous"}
 
 
@@ -48,6 +56,10 @@ def standing(now: Any) -> dict[str, Any]:
         ],
         "commands": sorted(_command(key, numbers) for key in TableCommand.objects.values_list("key", flat=True)),
         "tables": list(map(_table, Table.objects.all())),
+        "seats": [_seat(row) for row in PokerSeat.objects.select_related("player").order_by("taken_at", "number")],
+        "rooms": sorted(map(list, PokerRoom.objects.values_list("table__slug", "button", "small", "big"))),
+        "waiting": sorted(_waiting(row) for row in PokerWaiting.objects.select_related("player")),
+        "hands": [_hand(row) for row in Round.objects.filter(phase="playing").select_related("table", "rules")],
         "sessions": [_session(row) for row in PlaySession.objects.select_related("player").order_by("opened_at")],
         "exclusions": sorted(Exclusion.objects.values_list("player__nickname", "kind")),
         "views": _views(now),
@@ -72,12 +84,30 @@ def _command(key: str, numbers: dict[int, str]) -> str:
     """A step of the house names its round by row; here it names it by number."""
     if key.startswith("system:"):
         step, _, ref = key.rpartition(":")
-        return f"{step}:{numbers[int(ref)]}"
+        return f"{_LET_GO.sub('let-go-', step)}:{numbers.get(int(ref), '')}"
     return key
 
 
 def _table(row: Table) -> list[Any]:
     return [row.slug, row.version, row.status, str(row.deadline_at), row.voids_in_a_row]
+
+
+def _seat(row: PokerSeat) -> list[Any]:
+    """All of it but what is only a row's number."""
+    fields = [
+        field.attname for field in PokerSeat._meta.concrete_fields if not field.is_relation and field.name != "id"
+    ]
+    return [row.player.nickname, *(str(getattr(row, name)) for name in fields if name != "pre_round")]
+
+
+def _waiting(row: PokerWaiting) -> list[str]:
+    return [row.player.nickname, str(row.joined_at), str(row.ended_at), str(row.offered_seat), str(row.offered_until)]
+
+
+def _hand(row: Round) -> str:
+    """A hand under way as a process that has just started rebuilds it: cards, turn, every chip and the log."""
+    hand = hand_rebuild(row, rules_of(row), row.table.slug)
+    return repr((row.table.slug, hand.state, hand.decision, str(hand.opened_at), sorted(hand.voluntary), hand.lines))
 
 
 def _session(row: PlaySession) -> list[Any]:
@@ -96,10 +126,14 @@ def _session(row: PlaySession) -> list[Any]:
 def _views(now: Any) -> dict[str, Any]:
     """What each player's page says: where everybody was."""
     seen: dict[str, Any] = {}
-    for row in Table.objects.all():
+    names = dict(Player.objects.values_list("pk", "nickname"))
+    for row in Table.objects.filter(game__in=POKER):
+        table, viewers = table_views(row.pk, names, now=now)
+        seen[row.slug] = repr(replace(table, commitment=""))
+        seen |= {f"{row.slug}/{names[pk]}": repr(replace(view, session_id=0)) for pk, view in viewers.items()}
+    for row in Table.objects.exclude(game__in=POKER):
         public = public_table(row.pk, now=now)
         seen[row.slug] = repr((public.version, public.phase, public.pocket, public.history, public.deadline_ms))
-        names = dict(Player.objects.values_list("pk", "nickname"))
         for player_id, view in viewer_tables(row.pk, names).items():
             seen[f"{row.slug}/{names[player_id]}"] = repr(
                 (view.balance, view.stake, view.session_staked, view.session_result, view.can_bet, view.result)

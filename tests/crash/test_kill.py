@@ -1,4 +1,4 @@
-"""kill -9 at every numbered write and send of rounds of roulette: a process really dies, another starts and looks."""
+"""kill -9 at every numbered write and send of roulette and poker: a process really dies, another starts and looks."""
 
 import json
 import os
@@ -20,6 +20,26 @@ REACHED = {
     *("INSERT games_round", "INSERT games_roundsecret", "INSERT games_bet", "UPDATE games_bet", "UPDATE games_round"),
     *("INSERT accounts_ledgertransaction", "INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount"),
     *("INSERT accounts_playsession", "UPDATE accounts_playsession", "INSERT accounts_payment"),
+}
+
+# And of poker: cards dealt, seats, stacks, the deck, the list, an exclusion under cards.
+REACHED_AT_POKER = {
+    *(
+        "BEGIN",
+        "COMMIT",
+        "INSERT games_round",
+        "INSERT games_roundsecret",
+        "INSERT games_roundevent",
+        "UPDATE games_round",
+    ),
+    *("INSERT games_pokerseat", "UPDATE games_pokerseat", "INSERT games_pokerwaiting", "UPDATE games_pokerwaiting"),
+    *(
+        "INSERT games_pokerroom",
+        "UPDATE games_pokerroom",
+        "INSERT accounts_ledgertransaction",
+        "INSERT accounts_exclusion",
+    ),
+    *("INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount", "UPDATE accounts_playsession"),
 }
 
 
@@ -56,6 +76,18 @@ def test_whatever_moment_the_house_dies_each_bet_ends_once_and_each_cent_is_wher
     assert everywhere["killed"] >= 60
 
 
+@pytest.mark.rule("806/72", "806/73")
+def test_whatever_moment_the_house_dies_a_hand_goes_on_where_it_was_and_every_chip_is_there(tmp_path: Path) -> None:
+    """Every commit, every kind of point and each tenth of the others; MESA_CRASH_STRIDE=1 has them all."""
+    stride = os.environ.get("MESA_CRASH_STRIDE", "10")
+    everywhere = killed(tmp_path, "--play", "poker", "--stride", stride)
+    assert everywhere["faults"] == []
+    begun = set() if connection.vendor == "sqlite" else {"BEGIN"}
+    assert set(everywhere["statements"]) >= REACHED_AT_POKER - begun
+    assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
+    assert everywhere["killed"] >= 60
+
+
 def test_a_log_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
     """The control: a house that commits too early."""
     faults = killed(tmp_path, "--step", "Ana bets", "--plant", "log_before_money")["faults"]
@@ -63,6 +95,13 @@ def test_a_log_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> 
     # After a commit SQLite goes on statement by statement, so that the bet's row is there without its money as well.
     alone = any("as found, audit escrow_is_what_is_in_play" in fault for fault in faults)
     assert alone == (connection.vendor == "sqlite")
+
+
+def test_a_hand_whose_end_is_written_before_its_seats_follow_is_found_out(tmp_path: Path) -> None:
+    """The control at poker: the events of the last decision are committed, and what the end does is not."""
+    step = "Eva calls and two pots are shown down"
+    faults = killed(tmp_path, "--play", "poker", "--step", step, "--plant", "hand_before_money")["faults"]
+    assert any("as found, audit rounds_rebuild_from_events" in fault for fault in faults)
 
 
 def test_a_house_that_forgets_keys_is_found_out(tmp_path: Path) -> None:

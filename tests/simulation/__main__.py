@@ -1,4 +1,4 @@
-"""`python -m tests.simulation --seed S --rounds N`: the simulator, on a fresh database that is thrown away."""
+"""`python -m tests.simulation --seed S --rounds N [--world poker]`: the simulator, on a fresh database, thrown away."""
 
 import argparse
 import os
@@ -12,16 +12,20 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
+from tests.simulation.poker_world import PokerWorld  # noqa: E402
 from tests.simulation.world import World  # noqa: E402
+
+WORLDS = {"roulette": World, "poker": PokerWorld}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation")
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--world", choices=sorted(WORLDS), default="roulette")
     options = parser.parse_args()
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    world, began = World(options.seed), time.monotonic()
+    world, began = WORLDS[options.world](options.seed), time.monotonic()
     try:
         digest = world.play(options.rounds)
     except BaseException:

@@ -36,7 +36,7 @@ WRONG_POSITIONS = ("moon", "straight:37", "straight:00", "split:1-3", "red:1", "
 def somebody_acts(world: "World") -> None:
     """One person does one thing."""
     player = world.chance.choice(world.people)
-    acts, weights = zip(*ACTS, strict=True)
+    acts, weights = zip(*world.acts, strict=True)
     world.chance.choices(acts, weights)[0](world, player)
 
 
@@ -222,7 +222,7 @@ def _pays(world: "World", player: Player, command: Callable[..., Any], sign: int
 
 def refills(world: "World", player: Player) -> None:
     def effect(_answer: Any) -> None:
-        world.book.wallets[player.pk, "DEMO"] = 100_000
+        world.book.wallets[player.pk, "DEMO"] = 100_000 + world.in_play()[player.pk, "DEMO"]
         for table in Table.objects.filter(currency="DEMO"):
             announce(Announcement(table_id=table.pk, version=table.version, players=(player.pk,)))
 

@@ -56,12 +56,16 @@ class World:
     now: datetime = START
     asked: int = 0
 
+    # What people do, and how often.
+    acts = players.ACTS
+
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
         self.late = 0.0
         self.people: list[Player] = []
         self.tables: list[Table] = []
         self.open_rounds: set[int] = set()
+        self.ended_rounds: set[int] = set()
         self.screens = Screens(lost=lambda: self.chance.random() < LOST, now=lambda: self.now)
 
     # --- From the beginning to the end ---
@@ -93,8 +97,7 @@ class World:
             yield
 
     def _furnish(self) -> None:
-        self.tables = [make_table(slug, currency=currency, rules_key=key) for slug, currency, key in TABLES]
-        self.offer = make_table(OFFER[0], currency=OFFER[1], rules_key=OFFER[2])
+        self._furnish_tables()
         for number in range(PLAYERS):
             self.people.append(make_player(f"jogador{self.seed % 1000}x{number}", now=self.now))
         self.people += [guest_create(now=self.now, address=f"192.0.2.{n}") for n in range(GUESTS)]
@@ -106,6 +109,27 @@ class World:
         for member in self.staff:
             staff_appoint(player_id=member.pk, role="diretor", actor_id=None, now=self.now)
             self.book.wallets[member.pk, "DEMO"] = 100_000
+
+    # --- What another game does otherwise ---
+
+    def _furnish_tables(self) -> None:
+        self.tables = [make_table(slug, currency=currency, rules_key=key) for slug, currency, key in TABLES]
+        self.offer = make_table(OFFER[0], currency=OFFER[1], rules_key=OFFER[2])
+
+    def _ended(self, row: Round) -> None:
+        """The book pays what a round that has ended pays."""
+        fell = row.outcome if row.phase == Round.Phase.SETTLED else ""
+        self.book.ended(row.table_id, row.number, row.table.currency, fell)
+
+    def in_play(self) -> Counter[tuple[int, str]]:
+        """(player, currency) → cents of the book's that lie in front of a player and not in the wallet."""
+        return Counter()
+
+    def more_holds(self) -> None:
+        """What else must hold. Raises Broken."""
+
+    def forget(self) -> None:
+        """What else a dead process has lost."""
 
     # --- One thing after another ---
 
@@ -158,6 +182,7 @@ class World:
 
     def _restart(self, wanted: Ask, player: Player | None, *, done: bool) -> None:
         self.screens.restart()
+        self.forget()
         self.counted["crashes"] += 1
         proofs.everything_holds(self)
         if wanted.keyed and self.chance.random() < 0.8:
@@ -165,17 +190,17 @@ class World:
             self.ask(replace(wanted, effect=nothing) if done else wanted, player, fault=Fault())
 
     def _rounds_look(self) -> None:
-        """Whatever ended rounds: the book pays by what fell."""
-        for row in Round.objects.select_related("table").filter(pk__in=self.open_rounds).order_by("pk"):
-            if row.phase in (Round.Phase.SETTLED, Round.Phase.VOID):
-                self.open_rounds.discard(row.pk)
-                fell = row.outcome if row.phase == Round.Phase.SETTLED else ""
-                self.book.ended(row.table_id, row.number, row.table.currency, fell)
-                self.say(f"{row.table.slug}/{row.number} {row.phase} {row.outcome}")
-                self.counted["rounds"] += 1
-                self.counted[row.phase] += 1
-        opened = Round.objects.filter(phase__in=Round.OPEN_PHASES)
-        self.open_rounds.update(opened.values_list("pk", flat=True))
+        """Whatever ended rounds, those that began with the same command too: the book pays by what fell."""
+        ended = Round.objects.filter(phase__in=(Round.Phase.SETTLED, Round.Phase.VOID)).exclude(
+            pk__in=self.ended_rounds
+        )
+        for row in ended.select_related("table").order_by("pk"):
+            self.ended_rounds.add(row.pk)
+            self._ended(row)
+            self.say(f"{row.table.slug}/{row.number} {row.phase} {row.outcome}")
+            self.counted["rounds"] += 1
+            self.counted[row.phase] += 1
+        self.open_rounds = set(Round.objects.filter(phase__in=Round.OPEN_PHASES).values_list("pk", flat=True))
 
     def _come_to_rest(self) -> None:
         """Nobody asks any more; the clock ends what is open, and no announcement is lost."""
