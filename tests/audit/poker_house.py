@@ -1,6 +1,5 @@
 """Poker in the small house that `audit` looks at: side pots, folds, a void, both commissions, who came and left."""
 
-from accounts.models import Player
 from games.models import Round
 from games.services.poker import asking, seats
 from games.services.tables import round_void
@@ -46,15 +45,13 @@ class Poker:
         """Two see a flop, one bets and takes it; one leaves in the middle."""
         self.pots.deal()
         self.pots.act(self.pots.to_act, "call")
-        self.pots.ask(seats.seat_leave, self._other(self.pots.to_act))
+        self.pots.ask(seats.seat_leave, self.people[0])
         while self.pots.hand.state.turn == 0:
-            self.pots.act(self.pots.to_act, "call" if self.pots.hand.state.level > 10 else "check")
+            state = self.pots.hand.state
+            self.pots.act(self.pots.to_act, "check" if state.bets[state.to_act] >= state.level else "call")
         self.pots.act(self.pots.to_act, "raise", 40)
         self.pots.finish()
         return self.pots.round
-
-    def _other(self, player: Player) -> Player:
-        return next(one for one in self.people if one != player)
 
     def _with_a_commission_on_entries(self) -> Round:
         for seat, player in enumerate(self.people[:2], 1):
