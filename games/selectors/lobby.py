@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
-from casino.rulebook.selectors import banked_values, poker_values, rules_in_force, rules_values
+from casino.rulebook.selectors import banked_values, blackjack_values, poker_values, rules_in_force, rules_values
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
+from games.selectors.lobby_cards import CardLobbyTable, card_lobby_table
 from games.selectors.lobby_poker import Occupation, PokerLobbyTable, occupation, poker_lobby_table
 from games.selectors.views import PocketView
 
@@ -48,7 +49,7 @@ class LobbyTable:
     game: str = Table.Game.ROULETTE.value
 
 
-AnyTable = LobbyTable | PokerLobbyTable
+AnyTable = LobbyTable | PokerLobbyTable | CardLobbyTable
 
 
 def tables_now(now: datetime) -> list[AnyTable]:
@@ -73,6 +74,8 @@ def _tables(tables: list[Table], players: Mapping[int, int], now: datetime) -> I
         count = players.get(table.pk, 0)
         if table.game == Table.Game.ROULETTE:
             yield _lobby_table(table, count, last[table.pk], now)
+        elif table.game == Table.Game.BLACKJACK:
+            yield card_lobby_table(table, blackjack_values(rules_in_force(table.rules_key, now)), count)
         else:
             values = poker_values(rules_in_force(table.rules_key, now))
             yield poker_lobby_table(table, values, count, there)

@@ -79,3 +79,11 @@ def test_a_round_is_played_by_what_the_page_offers_and_paid_to_the_cent() -> Non
     assert "Recebeu 24,00 demo (apostou 12,00 demo)" in shown
     assert not re.findall(r'data-act="(\w+)"', shown)
     assert room.wallet(ana) == before + 1_200
+
+
+def test_lobby_and_door_show_the_table_with_its_limits(client: Client) -> None:
+    room = BlackjackRoom()
+    for path in ("/", f"/mesa/{room.table.slug}/"):
+        html = client.get(path).content.decode()
+        assert "Blackjack" in html
+        assert re.search(r"5,00 demo\s–\s500,00 demo", html), path

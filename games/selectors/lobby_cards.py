@@ -1,0 +1,52 @@
+"""A table of a banked card game in the lobby: limits, decks, places."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from casino.rulebook.card_values import BlackjackValues
+from games.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class CardLobbyTable:
+    """One blackjack table; amounts in cents. What a search asks of any table bears the names that roulette's has."""
+
+    slug: str
+    name: str
+    url: str
+    game: str
+    game_label: object
+    currency: str
+    min_bet: int
+    max_bet: int
+    decks: int
+    seats: int
+    betting_seconds: int
+    players: int
+    is_open: bool
+    phase: str
+    individual: bool
+    wheel: str = ""
+
+
+def card_lobby_table(table: Table, values: BlackjackValues, players: int) -> CardLobbyTable:
+    """One table as the lobby shows it."""
+    rules = values.table_rules
+    return CardLobbyTable(
+        slug=table.slug,
+        name=table.name,
+        url=reverse("table", args=[table.slug]),
+        game=table.game,
+        game_label=table.get_game_display(),
+        currency=table.currency,
+        min_bet=rules.min_bet,
+        max_bet=rules.max_bet,
+        decks=rules.decks,
+        seats=values.places,
+        betting_seconds=values.betting_seconds,
+        players=players,
+        is_open=table.status == Table.Status.OPEN,
+        phase=table.round.phase if table.round and table.deadline_at else "asleep",
+        individual=values.individual,
+    )
