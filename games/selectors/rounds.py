@@ -7,7 +7,7 @@ from itertools import groupby
 
 from games.engines.roulette import colour
 from games.events import BallFell, BettingClosed, event_data
-from games.models import Bet, Round, RoundEvent
+from games.models import Bet, Round, RoundEvent, Table
 from games.selectors.calls import bet_lines
 from games.selectors.roulette import rules_url
 from games.selectors.views import BetLine, BetResultView, PocketView
@@ -90,7 +90,7 @@ class SessionRound:
 def round_view(table_slug: str, number: int, *, viewer_id: int) -> RoundView | None:
     """The round, or None. Other players' bets are shown by pseudonym and only once bets are closed."""
     found = Round.objects.select_related("table", "rules").filter(table__slug=table_slug, number=number).first()
-    if found is None or found.table.owner_id not in (None, viewer_id):
+    if found is None or found.table.game != Table.Game.ROULETTE or found.table.owner_id not in (None, viewer_id):
         return None
     events = list(RoundEvent.objects.filter(round=found).order_by("number"))
     data = [event_data(event.kind, event.data) for event in events]
@@ -159,7 +159,8 @@ def rounds_of_session(session_id: int) -> list[SessionRound]:
                 number=played.number,
                 table_slug=played.table.slug,
                 ended_at=played.ended_at,
-                pocket=_pocket(played.outcome),
+                # What the bank of a card table had is no number of a wheel.
+                pocket=_pocket(played.outcome) if played.table.game == Table.Game.ROULETTE else None,
                 phase=played.phase,
                 staked=sum(bet.amount for bet in own),
                 returned=sum(bet.returned for bet in own),

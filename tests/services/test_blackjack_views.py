@@ -13,6 +13,7 @@ from games.selectors.card_views import (
     OfferView,
     TurnView,
 )
+from games.selectors.rounds import round_view, rounds_of_session
 from games.services.cards.rounds import round_void
 from tests.factories import make_player
 from tests.services.blackjack_room import BlackjackRoom, OwnTable
@@ -155,6 +156,19 @@ def test_a_void_round_says_why_and_what_came_back() -> None:
     assert (hand.result, hand.returned, public.places[0].returned, viewer.returned) == ("void", 1000, 1000, 1000)
     # A card that was never turned stays closed on the felt; the record opens it for whoever checks.
     assert (public.bank.cards, public.bank.closed) == (("6s",), 1)
+
+
+def test_the_summary_of_a_session_counts_its_rounds_and_shows_no_pocket() -> None:
+    room, ana = BlackjackRoom(), make_player("Ana")
+    session = room.enter(ana, "Th", "As", "8d", "Kc")
+    room.bet(ana, (1, 1000))
+    room.tick()
+    room.offer(ana, "decline")
+    room.act(ana, "stand")
+    assert room.round.outcome == "bj"
+    (played,) = rounds_of_session(session)
+    assert (played.pocket, played.staked, played.returned, played.phase) == (None, 1000, 0, "settled")
+    assert round_view(room.table.slug, played.number, viewer_id=ana.pk) is None
 
 
 def test_a_table_asleep_and_an_individual_one_show_no_time() -> None:
