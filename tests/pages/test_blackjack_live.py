@@ -87,3 +87,9 @@ def test_lobby_and_door_show_the_table_with_its_limits(client: Client) -> None:
         html = client.get(path).content.decode()
         assert "Blackjack" in html
         assert re.search(r"5,00 demo\s–\s500,00 demo", html), path
+
+
+def test_the_list_of_tables_beside_each_other_names_its_least_bet(client: Client) -> None:
+    BlackjackRoom()
+    client.force_login(make_player("Ana"), backend=settings.AUTHENTICATION_BACKENDS[0])
+    assert "blackjack, 5,00 demo" in " ".join(client.get("/mesas/").content.decode().split())
