@@ -16,6 +16,7 @@ from accounts.adapter import language_cookie_set
 from accounts.services import players, profile
 from accounts.views.doors import address_of, next_of, player_of, refused_on, too_many
 from casino.refusal import Refused
+from casino.typed import NUL
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 # Which field of the sign-up form a refusal of the service belongs to.
@@ -77,7 +78,7 @@ def guest_start(request: HttpRequest) -> HttpResponse:
 
 def _demo_table(slug: str) -> str | None:
     tables = apps.get_model("games", "Table")._default_manager.filter(currency="DEMO", status="open", owner=None)
-    if slug and (wanted := tables.filter(slug=slug).values_list("slug", flat=True).first()):
+    if slug and NUL not in slug and (wanted := tables.filter(slug=slug).values_list("slug", flat=True).first()):
         return str(wanted)
     first = tables.values_list("slug", flat=True).first()
     return str(first) if first else None

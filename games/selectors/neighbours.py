@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from accounts.models import Player, PlayerNote
+from casino.typed import NUL
 from games.events_poker import HandDealt
 from games.models import PokerSeat, Round, RoundEvent, Table
 
@@ -33,7 +34,7 @@ class NoteView:
 
 def neighbour_find(table: Table, nickname: str) -> Player | None:
     """Somebody who sits, or has ever sat, at this table under that nickname."""
-    found = Player.objects.filter(nickname__iexact=nickname).first()
+    found = None if NUL in nickname else Player.objects.filter(nickname__iexact=nickname).first()
     if found is None or not PokerSeat.objects.filter(table=table, player=found).exists():
         return None
     return found

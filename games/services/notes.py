@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts.models import Player, PlayerNote
 from casino.refusal import Denial, Refused
+from casino.typed import one_line
 from games.models import Table
 from games.refusals_neighbours import NoteRefusal
 from games.selectors.neighbours import neighbour_find
@@ -26,7 +27,7 @@ def note_keep(*, author_id: int, table_id: int, nickname: str, colour: str, text
         raise Refused(Denial(NoteRefusal.OWN_SEAT))
     if colour not in PlayerNote.Colour.values:
         raise Refused(Denial(NoteRefusal.COLOUR_UNKNOWN))
-    text = " ".join(text.split())
+    text = one_line(text)
     if len(text) > MOST_CHARACTERS:
         raise Refused(Denial(NoteRefusal.TOO_LONG, details={"most": MOST_CHARACTERS}))
     if not text and not colour:

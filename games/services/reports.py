@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.models import Player, PlayerReport, PlaySession
 from accounts.services.significant import significant_write
 from casino.refusal import Denial, Refused
+from casino.typed import one_line
 from games.models import Round, Table
 from games.refusals_neighbours import ReportRefusal
 from games.selectors.hands import hand_find
@@ -38,7 +39,7 @@ def report_make(
     reporter = Player.objects.select_for_update(no_key=True).get(pk=reporter_id)
     table = Table.objects.get(pk=table_id)
     accused, hand = _accused(table, reporter, nickname, number, now)
-    text = " ".join(text.split())
+    text = one_line(text)
     _words_check(reason, text)
     _number_check(reporter, accused, table, hand, now)
     report = PlayerReport.objects.create(
