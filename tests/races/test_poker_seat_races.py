@@ -30,7 +30,7 @@ def three() -> Three:
 # --- One seat, and one player ---
 
 
-@pytest.mark.rule("806/9", "811/9")
+@pytest.mark.rule("806/9")
 def test_two_who_want_one_seat_one_sits_and_is_charged_the_other_is_told_that_it_is_taken(three: Three) -> None:
     """W11."""
     late = make_player("Lia", now=three.room.now)
@@ -71,7 +71,7 @@ def test_twenty_who_want_one_seat_at_once_pay_for_it_once(three: Three) -> None:
     assert PokerSeat.objects.filter(number=4).count() == 1
 
 
-@pytest.mark.rule("806/9", "811/9")
+@pytest.mark.rule("806/9")
 def test_one_player_who_takes_two_seats_at_once_has_one(three: Three) -> None:
     met = meet(three.sits(three.zoe, 4), three.sits(three.zoe, 5), inside=WRITES)
     assert met.waited
@@ -163,7 +163,7 @@ def test_without_the_tables_lock_two_clocks_deal_and_the_database_keeps_one_hand
 # --- Chips that are added ---
 
 
-@pytest.mark.rule("806/12", "811/12")
+@pytest.mark.rule("806/12")
 def test_a_top_up_that_comes_before_the_cards_is_in_the_stack_that_is_dealt(three: Three) -> None:
     ana = three.people[0]
     met = meet(three.asks(seats.seat_top_up, ana, amount=300), three.strikes(), inside=WRITES)
@@ -174,7 +174,7 @@ def test_a_top_up_that_comes_before_the_cards_is_in_the_stack_that_is_dealt(thre
     assert three.whole() == []
 
 
-@pytest.mark.rule("806/12", "811/12")
+@pytest.mark.rule("806/12")
 def test_a_top_up_that_comes_while_cards_are_dealt_arrives_after_the_hand(three: Three) -> None:
     ana = three.people[0]
     met = meet(three.strikes(), three.asks(seats.seat_top_up, ana, amount=300), inside=WRITES)

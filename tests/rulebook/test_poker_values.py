@@ -82,7 +82,7 @@ def test_a_table_in_sessions_has_hours_over_midnight_too():
         ({"big_blind": 5_000_000_000, "buy_in_most": 100}, "rules_value_wrong"),
         ({"time_bank_seconds": 0}, "poker_rules_refill"),
         ({"spectators_late": 1}, "rules_value_wrong"),
-        ({"muck_allowed": None}, "rules_value_wrong"),
+        ({"muck_allowed": None}, "bad_table"),
     ],
     ids=str,
 )

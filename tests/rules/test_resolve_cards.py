@@ -11,6 +11,7 @@ from casino.refusal_texts_cards import CARD_TEXTS
 from games.engines.baccarat import BaccaratRefusal
 from games.engines.blackjack import BlackjackRefusal
 from games.engines.stud import StudRefusal
+from games.refusals_cards import PlaceRefusal
 from games.resolve.lines import line_resolve
 
 CARDS = ["9h", "6c", "2s", "Th", "Td", "2c", "3h", "4h", "5h", "6h"]
@@ -134,7 +135,8 @@ def test_an_amount_belongs_to_insurance_and_an_ace_as_one_to_doubling():
 
 
 def test_every_refusal_of_the_card_games_has_words():
-    codes = {refusal.code for enum in (BlackjackRefusal, BaccaratRefusal, StudRefusal) for refusal in enum}
+    enums = (BlackjackRefusal, BaccaratRefusal, StudRefusal, PlaceRefusal)
+    codes = {refusal.code for enum in enums for refusal in enum}
     assert codes <= set(texts())
     assert set(CARD_TEXTS) <= codes
 
