@@ -246,7 +246,10 @@ def _move(hand: Hand, command_id: int, total: int, kind: LedgerTransaction.Kind)
 
 
 def _tell(hand: Hand, version: int) -> None:
-    announce(Announcement(table_id=hand.table.pk, version=version, players=(hand.session.player_id,)))
+    # At a card table a bet takes a place, which nobody else can choose from then on.
+    takes_place = hand.table.game != Table.Game.ROULETTE
+    players = (hand.session.player_id,)
+    announce(Announcement(table_id=hand.table.pk, version=version, players=players, everyone=takes_place))
     wallet_told(player_id=hand.session.player_id, currency=hand.table.currency, but=hand.table.pk)
 
 

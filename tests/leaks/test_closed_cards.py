@@ -75,7 +75,7 @@ def _play(players: list[Player], closed: str, rest: str, lines: list[str]) -> No
 def _everything(room: BlackjackRoom, players: list[Player]) -> str:
     public, viewers = selector.table_views(room.table.pk, [one.pk for one in players], now=room.now)
     rows = [model_to_dict(row) for kind in (Table, Round, RoundEvent, Bet) for row in kind.objects.order_by("pk")]
-    money = list(LedgerAccount.objects.order_by("kind", "player__nickname").values_list("kind", "debits", "credits"))
+    money = list(LedgerAccount.objects.order_by("kind", "debits", "credits").values_list("kind", "debits", "credits"))
     sealed = [bytes(one.sealed) for one in RoundSecret.objects.all()]
     assert not any(mark in text for text in sealed for mark in (b"deck", b"salts"))
     playing = repr(room.under_way) if room.round.phase == Round.Phase.PLAYING else ""

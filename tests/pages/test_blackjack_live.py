@@ -67,7 +67,7 @@ def test_a_round_is_played_by_what_the_page_offers_and_paid_to_the_cent() -> Non
     shown = pushed(room, ana)
     # The closed card is drawn as a back, and its own drawing is nowhere.
     assert sorted(drawn(shown)) == ["9s", "Td", "Th"]
-    assert "8c" not in shown
+    assert 'data-card="8c"' not in shown
     assert "Lugar 3: 20 contra 9" in shown
     offered = re.findall(r'data-act="(\w+)"', shown)
     assert {"hit", "stand", "split", "surrender"} == set(offered)
