@@ -1,6 +1,7 @@
 """A real browser and a real house for whole journeys; the house is one for all journeys of a run."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,13 +24,32 @@ FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    place = Path(tmp_path_factory.mktemp("house"))
-    built = House(place)
-    built.prepare()
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with everything in it that nobody has entered yet: each house of a run is a copy of it."""
+    place = Path(tmp_path_factory.mktemp("furnished"))
+    House(place).prepare()
+    return place
+
+
+@pytest.fixture(scope="session")
+def house(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    built = House(copied(furnished, tmp_path_factory.mktemp("house")))
     built.start()
     yield built
     built.stop()
+
+
+@pytest.fixture
+def company_house(furnished: Path, tmp_path: Path) -> Iterator[House]:
+    """A house of its own in which training opponents keep people company."""
+    built = House(copied(furnished, tmp_path / "company"), environ={"TRAINING_OPPONENTS": "true"})
+    built.start()
+    yield built
+    built.stop()
+
+
+def copied(furnished: Path, place: Path) -> Path:
+    return Path(shutil.copytree(furnished, place, dirs_exist_ok=True))
 
 
 @pytest.fixture(scope="session")

@@ -183,7 +183,8 @@ def thinking_until(room: Room, hand: Hand, until: datetime) -> datetime:
     seen = seen_in_state(hand.state)
     if row is None or not row.player.is_training or seen is None:
         return until
-    most = room.values.decision_seconds * 500
+    # At most three tenths of the time that a person has.
+    most = room.values.decision_seconds * 300
     return min(until, room.now + timedelta(milliseconds=thinking_ms(seen, dice.generator(), most_ms=most)))
 
 
