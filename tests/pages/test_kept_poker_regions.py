@@ -1,42 +1,19 @@
 """What is kept of a poker table's region names everything that its template reads: no part of a view changes unseen."""
 
-from typing import Any
-
 import pytest
 
-from games import kept_texts, poker_fragments
+from games import poker_fragments
 from games.kept_regions import read_by
-from tests.pages.kept_variants import variants
+from tests.pages.kept_variants import kept_is_made_anew
 from tests.pages.poker_sample_views import STATES
-
-TABLES = [table for table, _viewer in STATES.values()]
-VIEWERS = [viewer for _table, viewer in STATES.values()]
-LANGUAGES = ("pt-pt", "en")
-
 
 # A seat that doesn't exist, or a game that has no such cards, is no view that anybody is shown.
 WITHOUT = ("seat", "game", "to_act")
 
 
-def everything(table: Any, viewer: Any) -> list[Any]:
-    return [
-        *(poker_fragments.public_regions(table, language) for language in LANGUAGES),
-        *(poker_fragments.private_regions(table, viewer, language) for language in LANGUAGES),
-    ]
-
-
 @pytest.mark.parametrize("state", STATES)
 def test_a_region_that_was_kept_is_what_would_be_made_anew(state: str) -> None:
-    table, viewer = STATES[state]
-    views = [(name, changed, viewer) for name, changed in variants(table, TABLES, without=WITHOUT)]
-    views += [(name, table, changed) for name, changed in variants(viewer, VIEWERS, without=WITHOUT)]
-    assert len(views) > 30
-    kept_texts.forget()
-    everything(table, viewer)
-    after = [everything(shared, own) for _, shared, own in views]
-    for (name, shared, own), kept in zip(views, after, strict=True):
-        kept_texts.forget()
-        assert everything(shared, own) == kept, name
+    kept_is_made_anew(poker_fragments, STATES, state, without=WITHOUT)
 
 
 def test_a_template_is_given_what_it_names_and_no_more() -> None:
