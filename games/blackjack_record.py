@@ -9,17 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from accounts.models import Player
-from casino.refusal import Refused
 from casino.rulebook.card_values import BlackjackValues
+from games.card_replay import bets_told, round_replayed
 from games.engines import blackjack
 from games.engines.cards import Card
 from games.events import event_data
 from games.events_cards import BankPlayed, BlackjackDealt, CardAction, CardOffer, CardOffersClosed
-from games.fairness import round_ref
 from games.models import Round, RoundEvent
 from games.rounds_kept import RoundsKept
-from games.sealed_deck import RecordLost, deck_open
 
 
 @dataclass(frozen=True)
@@ -91,14 +88,13 @@ def step_action(data: CardOffer | CardAction, place: int, amount: int | None) ->
 
 def round_rebuild(round_: Round, values: BlackjackValues, slug: str, *, version: int | None = None) -> CardRound:
     """The round as its events tell it, up to the table's `version`. Raises RecordLost."""
-    shoe, _salts = deck_open(round_, round_ref(slug, round_.number), decks=values.table_rules.decks)
-    events = RoundEvent.objects.filter(round=round_).order_by("number")
-    if version is not None:
-        events = events.filter(version__lte=version)
-    try:
-        return _replayed(round_, values, shoe, events)
-    except (Refused, LookupError, TypeError, ValueError, AssertionError) as wrong:
-        raise RecordLost(f"round {round_.pk} can't be played again") from wrong
+    return round_replayed(
+        round_,
+        slug,
+        decks=values.table_rules.decks,
+        version=version,
+        replay=lambda shoe, events: _replayed(round_, values, shoe, events),
+    )
 
 
 def _replayed(round_: Round, values: BlackjackValues, shoe: Sequence[Card], events: Iterable[RoundEvent]) -> CardRound:
@@ -106,10 +102,7 @@ def _replayed(round_: Round, values: BlackjackValues, shoe: Sequence[Card], even
     for event in events:
         data = event_data(event.kind, event.data)
         if isinstance(data, BlackjackDealt):
-            known = Player.objects.filter(public_id__in=[row[1] for row in data.bets])
-            ids = dict(known.values_list("public_id", "pk"))
-            owners = {place: ids[who] for place, who, _ in data.bets}
-            bets = {place: amount for place, _, amount in data.bets}
+            bets, owners = bets_told(data.bets)
             current = round_dealt(round_, values, shoe, bets, owners, event.at)
         elif current is None:
             continue
