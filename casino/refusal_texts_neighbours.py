@@ -15,6 +15,7 @@ NEIGHBOUR_TEXTS: dict[str, str | Promise] = {
     "report_own_seat": _("Este lugar é seu: só pode denunciar outro jogador."),
     "report_training": _("É um adversário de treino da casa: joga só por fichas de demonstração."),
     "report_not_at_table": _("Só quem esteve nesta mesa pode denunciar quem lá joga."),
+    "report_hand_unknown": _("O número da jogada não se percebe. A denúncia não seguiu."),
     "report_not_in_hand": _("Esse jogador não entrou nessa jogada. A denúncia não seguiu."),
     "report_reason_missing": _("Escolha um motivo da lista."),
     "report_text_missing": _("Diga em poucas palavras o que aconteceu."),

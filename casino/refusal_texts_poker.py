@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 POKER_SEAT_TEXTS: dict[str, str | Promise] = {
     "already_at_table": _("Já tem lugar nesta mesa: cada jogador ocupa um só."),
+    "break_too_soon": _("Já descansou há pouco. Jogadas que faltam até poder voltar a fazê-lo: %(hands)s."),
     "buy_in_above": _("Nesta mesa entra-se com %(most_cents)s, no máximo."),
     "buy_in_below": _("Nesta mesa entra-se com %(least_cents)s, no mínimo."),
     "hand_lost": _("Houve uma avaria e esta jogada é anulada: as fichas voltam a quem as pôs. Nada foi feito."),

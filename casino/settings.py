@@ -253,6 +253,8 @@ GUESTS_PER_ADDRESS_PER_HOUR = env.int("MESA_GUESTS_PER_HOUR", default=20)
 DEMO_REFILL_CENTS = 100_000
 # Training opponents keep people company at demonstration tables of poker.
 TRAINING_OPPONENTS = env.bool("TRAINING_OPPONENTS", True)
+# How long they think, in percent of what people take: 0 lets them decide at once.
+TRAINING_PACE = env.int("TRAINING_PACE", 100)
 DEMO_REFILL_BELOW_CENTS = 10_000  # Demonstration chips are refilled below this.
 SESSION_ABSENCE_SECONDS = 5 * 60  # A play session ends this long after its last socket, with no open round.
 HOT_THREADS = env.int("MESA_HOT_THREADS", default=6)

@@ -26,6 +26,7 @@ from games import announce
 from games.announce import Announcement
 from games.models import Table
 from games.services.poker.clock import seats_let_go
+from games.services.poker.waiting import places_let_go
 from games.services.tables import round_void, table_tick
 
 logger = logging.getLogger(__name__)
@@ -34,6 +35,8 @@ logger = logging.getLogger(__name__)
 LONGEST_SLEEP_SECONDS = 1.0
 # A round whose step fails this often can't be finished: it is void and the stakes go back.
 TRIES_BEFORE_VOID = 5
+# When periodic work is done for the first time after a start, and how far apart: people come in first.
+FIRST_SECONDS, FIRST_APART_SECONDS = 60.0, 5.0
 
 
 class Clock:
@@ -52,7 +55,12 @@ class Clock:
         self._tasks = [asyncio.create_task(self.run())]
         if settings.CELERY_TASK_ALWAYS_EAGER:
             # No broker, so no beat: what it would enqueue is called from here.
-            self._tasks += [asyncio.create_task(self._repeat(name, every)) for name, every in PERIODIC.items()]
+            self._tasks += [
+                asyncio.create_task(
+                    self._repeat(name, every, first=min(every, FIRST_SECONDS + FIRST_APART_SECONDS * turn))
+                )
+                for turn, (name, every) in enumerate(PERIODIC.items())
+            ]
 
     async def stop(self) -> None:
         announce.off_announcement(self.heard)
@@ -85,13 +93,15 @@ class Clock:
                 async with asyncio.timeout(wait):
                     await self._nudged.wait()
 
-    async def _repeat(self, name: str, every: float) -> None:
+    async def _repeat(self, name: str, every: float, *, first: float) -> None:
+        """A house that is started again each day does its daily work all the same: the first time comes soon."""
+        await asyncio.sleep(first)
         while True:
-            await asyncio.sleep(every)
             try:
                 await hot(task_named(name).delay)
             except Exception:
                 logger.exception("the periodic task %s failed", name)
+            await asyncio.sleep(every)
 
     def due_do(self) -> datetime | None:
         """Do everything that is due; returns the next deadline. Runs on a thread of the pool."""
@@ -102,6 +112,7 @@ class Clock:
         for session in sessions_close_due(now=now):
             # The page of a session that has just ended shows its summary.
             announce.announce(Announcement(session.table_id, version=-1, players=(session.player_id,)))
+        places_let_go(now=now)
         return next_deadline()
 
     def _table_do(self, table_id: int) -> None:

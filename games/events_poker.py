@@ -43,6 +43,13 @@ class HandLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class HandFolded:
+    """The turn came to a seat that had left: it has folded. It follows from the other events and is told for itself."""
+
+    kind: ClassVar[str] = "hand_folded"
+
+
+@dataclass(frozen=True, slots=True)
 class StreetDealt:
     """Common cards are turned: flop, turn or river."""
 
@@ -90,11 +97,14 @@ class HandEnded:
     rake: int
 
 
-PokerEvent = HandDealt | HandAction | HandLeft | StreetDealt | UncalledReturned | HandShown | PotPaid | HandEnded
+PokerEvent = (
+    HandDealt | HandAction | HandLeft | HandFolded | StreetDealt | UncalledReturned | HandShown | PotPaid | HandEnded
+)
 POKER_KINDS: tuple[type[PokerEvent], ...] = (
     HandDealt,
     HandAction,
     HandLeft,
+    HandFolded,
     StreetDealt,
     UncalledReturned,
     HandShown,

@@ -5,7 +5,7 @@ after a restart and not at every action. The deck is in it: what leaves this mod
 selectors, which open only what their reader may see.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -66,30 +66,39 @@ class Hand:
         """Dealt into this hand, folded or not."""
         return seat in self.players
 
-    def moved(self, state: State, now: datetime, *, lines: Iterable[Line] = (), voluntary: int | None = None) -> "Hand":
-        """The hand after a step. A new decision begins whenever the turn passes on."""
+    def moved(self, state: State, now: datetime, line: Line, *, voluntary: bool = False) -> "Hand":
+        """The hand after a step, which is `line`. A new decision begins whenever the turn passes on."""
         before = self.state
         turned = (state.turn, state.to_act) != (before.turn, before.to_act)
-        streets = street_lines(before, state)
         return replace(
             self,
             state=state,
             decision=self.decision + turned,
             opened_at=now if turned else self.opened_at,
-            voluntary=self.voluntary if voluntary is None else self.voluntary | {voluntary},
-            lines=(*self.lines, *lines, *streets),
+            voluntary=self.voluntary | {line.seat} if voluntary and line.seat else self.voluntary,
+            lines=(*self.lines, line, *follow_lines(before, state)),
         )
 
 
-def street_lines(before: State, after: State) -> list[Line]:
-    """One line for each street that was turned in between."""
+def follows(before: State, after: State) -> Iterator[tuple[int, int | None]]:
+    """What follows from a step by itself, in its order: (turn, None) is a street that is turned, and (turn, seat) the
+    fold of somebody who had left before the turn came, or who leaves now that it has."""
+    decided = before.to_act if before.to_act is not None and not after.left[before.to_act] else None
+    folds = [(turn, place) for turn, place in after.folds[len(before.folds) :] if place != decided]
+    for turn in range(before.turn, after.turn + 1):
+        if turn > before.turn:
+            yield turn, None
+        yield from ((turn, after.seats[place]) for when, place in folds if when == turn)
+
+
+def follow_lines(before: State, after: State) -> list[Line]:
+    """The same as lines of the log."""
     return [
-        Line(None, STREETS[turn], 0, cards=street_cards(after, turn), turn=turn) for turn in new_turns(before, after)
+        Line(seat, "fold", 0, turn=turn)
+        if seat
+        else Line(None, STREETS[turn], 0, cards=street_cards(after, turn), turn=turn)
+        for turn, seat in follows(before, after)
     ]
-
-
-def new_turns(before: State, after: State) -> range:
-    return range(before.turn + 1, after.turn + 1)
 
 
 def street_cards(state: State, turn: int) -> tuple[Card, ...]:
@@ -197,14 +206,12 @@ def action_moved(hand: Hand, action: HandAction, seat: int, at: datetime) -> Han
     to = action.total if action.action == "raise" else None
     state = apply(hand.state, Action(seat, action.action, to))  # type: ignore[arg-type]
     own = action.why in ("player", "ahead") and action.action in ("call", "raise")
-    return hand.moved(state, at, lines=[action_line(action, seat, hand.state)], voluntary=seat if own else None)
+    return hand.moved(state, at, action_line(action, seat, hand.state), voluntary=own)
 
 
 def left_moved(hand: Hand, seat: int, at: datetime) -> Hand:
     """The hand after a seat has said that it leaves."""
-    return hand.moved(
-        apply(hand.state, Action(seat, "leave")), at, lines=[Line(seat, "leave", 0, turn=hand.state.turn)]
-    )
+    return hand.moved(apply(hand.state, Action(seat, "leave")), at, Line(seat, "leave", 0, turn=hand.state.turn))
 
 
 # --- Kept for the process ---

@@ -20,6 +20,7 @@ from accounts.models import Player, PlayerNote, PlayerReport
 from casino.refusal import Denial, Refused
 from casino.refusal_texts import refusal_text
 from games.models import Table
+from games.refusals_neighbours import ReportRefusal
 from games.selectors.hands import is_poker
 from games.selectors.neighbours import hand_last_of, neighbour_find, note_about, notes_of
 from games.services import notes, reports
@@ -61,9 +62,12 @@ def report_new(request: HttpRequest, slug: str, who: str) -> HttpResponse:
     """Report the player to the house."""
     place, about = _found(request, slug, who)
     reason, words = request.POST.get("reason", ""), request.POST.get("words", "")
-    number = _number(request.POST.get("jogada"))
+    asked = request.POST.get("jogada", "").strip()
+    number = _number(asked)
 
     def write() -> str:
+        if asked and number is None:
+            raise Refused(Denial(ReportRefusal.HAND_UNKNOWN))
         reports.report_make(
             reporter_id=_reader(request),
             table_id=place.pk,

@@ -22,6 +22,7 @@ class ReportRefusal(Refusal):
     OWN_SEAT = ("report_own_seat", None)
     TRAINING = ("report_training", None)
     NOT_AT_TABLE = ("report_not_at_table", None)
+    HAND_UNKNOWN = ("report_hand_unknown", None)
     NOT_IN_HAND = ("report_not_in_hand", None)
     REASON_MISSING = ("report_reason_missing", None)
     TEXT_MISSING = ("report_text_missing", None)

@@ -28,6 +28,7 @@ class SeatRefusal(Refusal):
     MUST_TOP_UP = ("must_top_up", None)
     NOT_SITTING_OUT = ("not_sitting_out", None)
     NO_BREAK = ("no_break", None)
+    BREAK_TOO_SOON = ("break_too_soon", None)
     SEATS_FREE = ("seats_free", None)
     WAITING_ALREADY = ("waiting_already", None)
     NOT_WAITING = ("not_waiting", None)

@@ -26,7 +26,6 @@ class Told:
     heaps: dict[int, int] = field(default_factory=dict)
     dead: dict[int, int] = field(default_factory=dict)
     folded: set[int] = field(default_factory=set)
-    left: set[int] = field(default_factory=set)
     streets: list[dict[str, Any]] = field(default_factory=list)
     bet_on_flop: bool = False
     shown: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -70,9 +69,8 @@ class Told:
 
     @property
     def live(self) -> set[int]:
-        """Who is in it at the end. Whoever leaves folds when the turn comes: whether it came, the pots say."""
-        eligible = {seat for _, pot in self.pots for seat in pot["eligible"]}
-        return {seat for seat in self.heaps if seat not in self.folded and (seat not in self.left or seat in eligible)}
+        """Who is in it at the end."""
+        return {seat for seat in self.heaps if seat not in self.folded}
 
     @property
     def board(self) -> list[str]:
@@ -100,8 +98,8 @@ class Told:
                     self.folded.add(seat)
                 if data["action"] == "raise" and len(self.streets) == 1:
                     self.bet_on_flop = True
-            case "hand_left" if seat is not None:
-                self.left.add(seat)
+            case "hand_folded" if seat is not None:
+                self.folded.add(seat)
             case "street_dealt":
                 self.streets.append(data)
             case "uncalled_returned" if seat is not None:

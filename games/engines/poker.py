@@ -140,7 +140,7 @@ def _decide(state: State, place: int, action: Action) -> State:
 
 
 def _fold(state: State, place: int) -> State:
-    return moved(state, folded=_with(state.folded, place, True))
+    return moved(state, folded=_with(state.folded, place, True), folds=(*state.folds, (state.turn, place)))
 
 
 def _raise(state: State, place: int, to: int) -> State:

@@ -96,6 +96,8 @@ class State:
     flop_bet: bool
     to_act: int | None = None
     outcome: Outcome | None = None
+    # Every fold in its order: (turn of bets, place).
+    folds: tuple[tuple[int, int], ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -146,6 +148,7 @@ class Changes(TypedDict, total=False):
     flop_bet: bool
     to_act: int | None
     outcome: Outcome | None
+    folds: tuple[tuple[int, int], ...]
 
 
 def moved(state: State, **changes: Unpack[Changes]) -> State:

@@ -108,7 +108,8 @@ def _alone(hand: HandTold) -> Iterator[tuple[int, int, bool]]:
     before = hand.steps[0].felt
     for step in hand.steps:
         live = seats - before.folded
-        if step.did in DECISIONS and before.board and len(live) == 2 and all(before.stacks[seat] for seat in live):
+        is_asked = step.did in DECISIONS and step.why != "left"
+        if is_asked and before.board and len(live) == 2 and all(before.stacks[seat] for seat in live):
             assert step.seat is not None
             [other] = live - {step.seat}
             yield step.seat, other, step.did in AGGRESSIVE

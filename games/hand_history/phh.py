@@ -47,10 +47,7 @@ def hand_phh(hand: HandTold) -> str | None:
 
 
 def _is_told_by_phh(hand: HandTold) -> bool:
-    """PHH knows no short big blind that is owed whole, no button apart from the small blind when two play, and no
-    fold that happens by itself because its player has left the table."""
-    if any(step.did == "leave" for step in hand.steps):
-        return False
+    """PHH knows no short big blind that is owed whole, and no button apart from the small blind when two play."""
     if len(hand.places) == 2 and hand.small != hand.button:
         return False
     if _posted(hand, hand.big, "big_blind") < hand.facts.big_blind:

@@ -13,6 +13,7 @@ from games.events_poker import (
     HandAction,
     HandDealt,
     HandEnded,
+    HandFolded,
     HandLeft,
     HandShown,
     PotPaid,
@@ -168,28 +169,11 @@ def _steps(dealt: HandDealt, told: Iterable[Told], stacks: Mapping[int, int]) ->
     for seat, kind, cents in dealt.posts:
         felt = _put(felt, seat, cents, is_bet=kind not in ("ante", "dead"))
         steps.append(Step(kind, seat, cents, felt, total=felt.bets.get(seat, 0), is_all_in=not felt.stacks[seat]))
-    told = list(told)
-    stayed = _stayed(told)
     for one in told:
-        step = _step(felt, one)
-        if step is not None and step.did == "leave" and step.seat not in stayed and felt.stacks[step.seat or 0]:
-            # The fold happens by itself when the turn comes (reading 31) and has no event of its own.
-            step = replace(step, felt=replace(felt, folded=felt.folded | {step.seat or 0}))
-        if step is not None:
+        if (step := _step(felt, one)) is not None:
             felt = step.felt
             steps.append(step)
     return steps
-
-
-def _stayed(told: Iterable[Told]) -> set[int | None]:
-    """Whoever was paid or turned cards was in the hand to its end, leaving or not."""
-    stayed: set[int | None] = set()
-    for one in told:
-        if isinstance(one.data, HandShown):
-            stayed.add(one.seat)
-        if isinstance(one.data, PotPaid):
-            stayed.update(seat for seat, _cents in one.data.winners)
-    return stayed
 
 
 def _put(felt: Felt, seat: int, cents: int, *, is_bet: bool = True) -> Felt:
@@ -204,6 +188,9 @@ def _step(felt: Felt, one: Told) -> Step | None:
         return _action(felt, one, data, seat)
     if isinstance(data, HandLeft):
         return Step("leave", seat, 0, felt, by_system=one.by_system)
+    if isinstance(data, HandFolded) and seat is not None:
+        folded = replace(felt, folded=felt.folded | {seat})
+        return Step("fold", seat, 0, folded, total=felt.bets.get(seat, 0), why="left")
     if isinstance(data, StreetDealt):
         after = replace(felt, board=(*felt.board, *data.cards), bets={})
         return Step(data.street, None, 0, after, cards=tuple(data.cards))

@@ -53,6 +53,8 @@ class PokerSeat(models.Model):
     sitting_out = models.BooleanField(_("fora de jogo"), default=False)
     sit_out_next = models.BooleanField(_("fora na próxima"), default=False)
     break_until = models.DateTimeField(_("em descanso até"), null=True)
+    # Hands dealt since the last rest began; none: there was no rest yet.
+    hands_since_break = models.PositiveIntegerField(null=True)
     # Blinds to be posted before cards are dealt again (reading 18), and whether the player waits for the big blind.
     owes_big = models.BooleanField(default=False)
     owes_small = models.BooleanField(default=False)

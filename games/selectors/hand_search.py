@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import Player
 from games.events_poker import HandDealt, HandEnded, PotPaid
 from games.models import Round, RoundEvent
-from games.selectors.hands import POKER
+from games.selectors.hands import POKER, dealt_rounds
 
 PAGE_ROWS = 50
 
@@ -71,8 +71,7 @@ def _rounds(asked: HandsAsked) -> QuerySet[Round]:
     wanted = hand_name_read(asked.hand) if asked.hand else Q()
     assert wanted is not None, "the form has looked at it"
     if asked.player_id is not None:
-        in_it = RoundEvent.objects.filter(player_id=asked.player_id).order_by().values("round_id")
-        wanted &= Q(pk__in=in_it)
+        wanted &= Q(pk__in=dealt_rounds(asked.player_id))
     for name, value in (
         ("table__slug", asked.table),
         ("ended_at__gte", asked.since),

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
 from accounts.models import Player
 from casino.rulebook.selectors import poker_values
 from games.events import event_data
@@ -113,8 +116,8 @@ def hand_record(found: Round, *, viewer_id: int | None) -> dict[str, Any] | None
 
 def hands_of(player_id: int, *, page: int = 1) -> tuple[list[HandRow], bool]:
     """The reader's ended hands, latest first, and whether there are more."""
-    dealt_in = RoundEvent.objects.filter(player_id=player_id, round__table__game__in=POKER).values("round_id")
-    rounds = Round.objects.filter(pk__in=dealt_in).exclude(phase__in=Round.OPEN_PHASES).select_related("table")
+    rounds = Round.objects.filter(pk__in=dealt_rounds(player_id)).exclude(phase__in=Round.OPEN_PHASES)
+    rounds = rounds.select_related("table")
     start = (max(page, 1) - 1) * PAGE_HANDS
     shown = list(rounds.order_by("-ended_at", "-pk")[start : start + PAGE_HANDS + 1])
     results = _results([one.pk for one in shown], player_id)
@@ -135,9 +138,26 @@ def hands_of(player_id: int, *, page: int = 1) -> tuple[list[HandRow], bool]:
 
 def hand_last_number(slug: str, player_id: int) -> int | None:
     """The number of the last ended hand at this table that the player was in."""
-    events = RoundEvent.objects.filter(player_id=player_id, round__table__slug=slug)
-    ended = events.exclude(round__phase__in=Round.OPEN_PHASES)
-    return ended.order_by("-round__number").values_list("round__number", flat=True).first()
+    rounds = Round.objects.filter(pk__in=dealt_rounds(player_id), table__slug=slug)
+    return rounds.exclude(phase__in=Round.OPEN_PHASES).order_by("-number").values_list("number", flat=True).first()
+
+
+def dealt_rounds(player_id: int) -> QuerySet[RoundEvent, int]:
+    """The ids of all hands that the player was dealt into, also those in which nothing is told of him any more: a hand
+    that is void, or one that he was all in for by a blind and lost with his cards closed.
+
+    They lie within his stays at tables; the deal names who was there.
+    """
+    who = Player.objects.values_list("public_id", flat=True).get(pk=player_id)
+    here = Q(round__table__poker_seats__left_at=None) | Q(round__opened_at__lte=F("round__table__poker_seats__left_at"))
+    dealt = RoundEvent.objects.filter(
+        here,
+        kind=HandDealt.kind,
+        round__table__poker_seats__player_id=player_id,
+        round__opened_at__gte=F("round__table__poker_seats__taken_at"),
+    )
+    named = dealt.annotate(said=Cast("data", TextField())).filter(said__contains=f'"{who}"')
+    return named.order_by().values_list("round_id", flat=True)
 
 
 def _results(round_ids: Iterable[int], player_id: int) -> dict[int, int]:

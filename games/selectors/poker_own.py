@@ -78,12 +78,17 @@ def _range(found: _Table, player_id: int, *, is_seated: bool) -> dict[str, Any]:
     if is_seated:
         return {"buy_in_least": least, "buy_in_most": most, "return_until_ms": None}
     since = found.now - timedelta(seconds=found.values.return_seconds)
-    rows = PokerSeat.objects.filter(table=found.table, player_id=player_id, left_at__gt=since)
-    left = rows.order_by("-left_at").first()
+    left = stay_before(found.table.pk, player_id, since)
     if left is None or left.left_at is None or left.taken_away <= least:
         return {"buy_in_least": least, "buy_in_most": most, "return_until_ms": None}
     until = left.left_at + timedelta(seconds=found.values.return_seconds)
     return {"buy_in_least": left.taken_away, "buy_in_most": max(most, left.taken_away), "return_until_ms": _ms(until)}
+
+
+def stay_before(table_id: int, player_id: int, since: datetime) -> PokerSeat | None:
+    """The player's last stay at this table, if it ended after `since`."""
+    rows = PokerSeat.objects.filter(table_id=table_id, player_id=player_id, left_at__gt=since)
+    return rows.order_by("-left_at").first()
 
 
 def _standing(found: _Table, player_id: int) -> dict[str, Any]:

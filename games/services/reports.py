@@ -34,7 +34,10 @@ STEPS: Mapping[str, tuple[State, ...]] = {
 def report_make(
     *, reporter_id: int, table_id: int, nickname: str, number: int | None, reason: str, text: str, now: datetime
 ) -> PlayerReport:
-    """Report somebody of this table, with the hand `number` where there is one. Raises Refused."""
+    """Report somebody of this table, with the hand `number` where there is one. Raises Refused.
+
+    Whoever has been at the table may report, seated or watching: a hand that was only watched too.
+    """
     # Two browsers can't go over the number together.
     reporter = Player.objects.select_for_update(no_key=True).get(pk=reporter_id)
     table = Table.objects.get(pk=table_id)

@@ -15,7 +15,7 @@ export function keyWanted(event) {
   const known = letters();
   const isWriting = event.target.closest?.("input:not([type=range]), textarea, select, dialog, [contenteditable]");
   if (!known.on || isWriting || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (document.querySelector("dialog[open]")) return undefined;
+  if (document.querySelector("dialog:modal")) return undefined;
   return Object.entries(known).find(([, letter]) => letter === event.key.toLowerCase())?.[0];
 }
 

@@ -17,18 +17,42 @@ export function playersSwapped() {
   }
 }
 
+/** On the own turn an open card makes way for the buttons; what is typed in it, and where, stays. */
+export function cardAside() {
+  if (!dialog?.matches(":modal")) return;
+  const typing = dialog.contains(document.activeElement) ? document.activeElement : null;
+  // Closed and opened again at once: nobody is to hear of it.
+  dialog.close();
+  dialog.classList.add("player-aside");
+  dialog.show();
+  if (typing) typing.focus();
+  else document.activeElement?.blur();
+}
+
+function closed() {
+  if (!dialog.open) dialog.classList.remove("player-aside");
+}
+
 function clicked(event) {
   const button = event.target.closest?.("button[data-who]");
   if (!button) return;
   const { card } = dialog.dataset;
   document.getElementById("player-card").replaceChildren();
-  dialog.showModal();
+  if (document.getElementById("room").dataset.turn === "yes") {
+    dialog.classList.add("player-aside");
+    dialog.show();
+  } else if (!dialog.open) dialog.showModal();
   window.htmx.ajax("GET", card.replace("/_/", `/${encodeURIComponent(button.dataset.who)}/`), { target: "#player-card", source: dialog });
 }
 
 export function playersStart() {
   if (!dialog) return;
   document.addEventListener("click", clicked);
+  dialog.addEventListener("close", closed);
+  // Only a modal dialog is closed by Escape by itself.
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") dialog.close();
+  });
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.closest?.("#player-card")) playersSwapped();
   });

@@ -2,7 +2,7 @@
 
 import { serverNow, tick } from "./clock.js";
 import { actsStart, actsSwapped } from "./poker-acts.js";
-import { playersStart, playersSwapped } from "./poker-players.js";
+import { cardAside, playersStart, playersSwapped } from "./poker-players.js";
 import { ringStart, ringSwapped } from "./poker-ring.js";
 import { seatStart, seatSwapped } from "./poker-seat.js";
 import { received, socketStart } from "./socket.js";
@@ -44,6 +44,7 @@ function look(quietly) {
   document.title = now.turn ? `● ${words.turn} · ${title}` : title;
   // It is assertive, and the only thing that is: the clock runs.
   if (now.turn && now.turn !== said.turn) {
+    cardAside();
     say("turn-announcer", `${words.turn}. ${offered()}`);
     if (!quietly) play("turn");
   }

@@ -56,8 +56,13 @@ def test_a_note_and_a_report_from_the_felt(pair: tuple[Player, Player], house: H
     [report] = [line.split() for line in told.splitlines() if line.startswith("REPORT")]
     assert report[1:4] == [hers, his, "collusion"]
     assert int(report[4]) >= int(number)
+    typed_words_stay(ana, rui)
+    rui.page.goto("/notas/")
+    assert NOTE not in rui.page.content()
 
-    # Typed words are kept while the table goes on, and the note is gone where its author deletes it.
+
+def typed_words_stay(ana: Player, rui: Player) -> None:
+    """While the table goes on, and while its reader decides; the note is gone where its author deletes it."""
     while next_to_act(ana, rui) is rui:
         decided(rui, "#act-check, #act-call")
     rui.page.click(OTHER)
@@ -68,7 +73,10 @@ def test_a_note_and_a_report_from_the_felt(pair: tuple[Player, Player], house: H
         "version => document.getElementById('table-version').dataset.version !== version", arg=version
     )
     assert rui.page.input_value("#note-text") == "Outra coisa"
+    # On the own turn the card makes way for the buttons, with what is typed in it.
+    while next_to_act(ana, rui) is ana:
+        decided(ana, "#act-check, #act-call")
+    assert rui.page.locator("#player-dialog.player-aside[open] #note-text").input_value() == "Outra coisa"
+    decided(rui, "#act-check, #act-call")
     rui.page.click("#note-delete")
     rui.page.wait_for_function("() => !document.querySelector('.place[data-note]')")
-    rui.page.goto("/notas/")
-    assert NOTE not in rui.page.content()

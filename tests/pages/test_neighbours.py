@@ -72,6 +72,11 @@ def test_a_refusal_is_said_on_the_card_and_the_words_stay(evening):
     told = ana.post(f"{CARD}nota/", note, headers=HTMX).content.decode()
     assert "Esta cor não existe." in told
     assert ">Isto fica.</textarea>" in told
+    for senseless in ("-1", "9999999999", "sete", "1.5", "٣"):
+        sent = {"jogada": senseless, "reason": "collusion", "words": "As minhas palavras"}
+        told = ana.post(f"{CARD}denunciar/", sent, headers=HTMX).content.decode()
+        assert "O número da jogada não se percebe." in told
+        assert ">As minhas palavras</textarea>" in told
     assert PlayerReport.objects.count() == PlayerNote.objects.count() == 0
 
 

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from casino.refusal import Denial, Refused
+from casino.rulebook.poker_values import PokerValues
 from games.log import CommandMark
 from games.models import PokerSeat
 from games.refusals import TableRefusal
@@ -85,7 +86,10 @@ def seat_return(*, table_id: int, player_id: int, post: str, key: str, now: date
 
 @poker_command
 def seat_break(*, table_id: int, player_id: int, key: str, now: datetime) -> Answer:
-    """A rest that keeps the seat, as long as the specific rules give (806/68)."""
+    """A rest that keeps the seat, as long as the specific rules give (806/68).
+
+    The next one comes after as many hands as the table has seats: who rests without playing keeps others from the seat.
+    """
     found = _taken(table_id, player_id, key, ["break"], now)
     if isinstance(found, Answer):
         return found
@@ -93,13 +97,20 @@ def seat_break(*, table_id: int, player_id: int, key: str, now: datetime) -> Ans
     if not room.values.break_seconds:
         raise Refused(deny(SeatRefusal.NO_BREAK, room.regulation, "68"))
     if seat.break_until is None:
-        seat.break_until = now + timedelta(seconds=room.values.break_seconds)
+        if (missing := break_after(room.values, seat)) > 0:
+            raise Refused(deny(SeatRefusal.BREAK_TOO_SOON, room.regulation, "68", hands=missing))
+        seat.break_until, seat.hands_since_break = now + timedelta(seconds=room.values.break_seconds), 0
     if room.in_hand(seat):
         seat.sit_out_next = True
     else:
         seat.sitting_out = True
-    seat.save(update_fields=["break_until", "sitting_out", "sit_out_next"])
+    seat.save(update_fields=["break_until", "hands_since_break", "sitting_out", "sit_out_next"])
     return _put(room, mark)
+
+
+def break_after(values: PokerValues, seat: PokerSeat) -> int:
+    """After how many more hands the seat may rest again; 0: now."""
+    return 0 if seat.hands_since_break is None else max(0, values.seats - seat.hands_since_break)
 
 
 def _taken(

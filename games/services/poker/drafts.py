@@ -1,21 +1,25 @@
-"""The events that follow from a step of a hand by themselves: streets turned, and everything at the end."""
+"""The events that follow from a step of a hand by themselves: streets, folds of the absent, and all at the end."""
 
 from games.engines.poker import State
 from games.events import EventDraft
-from games.events_poker import HandEnded, HandShown, PotPaid, StreetDealt, UncalledReturned
-from games.hand_record import STREETS, Hand, hole_leaves, street_cards, street_leaves
+from games.events_poker import HandEnded, HandFolded, HandShown, PotPaid, StreetDealt, UncalledReturned
+from games.hand_record import STREETS, Hand, follows, hole_leaves, street_cards, street_leaves
 
 
-def street_drafts(before: State | None, after: State) -> list[EventDraft]:
-    """Each street that was turned between the two moments."""
-    first = before.turn if before else 0
+def follow_drafts(before: Hand, after: Hand) -> list[EventDraft]:
+    """Each street that was turned between the two moments, and each fold of somebody who has left, in their order."""
     return [
-        EventDraft(
-            StreetDealt(street=STREETS[turn], cards=list(street_cards(after, turn)), leaves=street_leaves(after, turn)),
-            by_system=True,
-        )
-        for turn in range(first + 1, after.turn + 1)
+        EventDraft(HandFolded(), player_id=after.players[seat], seat=seat, by_system=True)
+        if seat
+        else street_draft(after.state, turn)
+        for turn, seat in follows(before.state, after.state)
     ]
+
+
+def street_draft(state: State, turn: int) -> EventDraft:
+    """The cards of one street."""
+    data = StreetDealt(street=STREETS[turn], cards=list(street_cards(state, turn)), leaves=street_leaves(state, turn))
+    return EventDraft(data, by_system=True)
 
 
 def finish_drafts(hand: Hand) -> list[EventDraft]:

@@ -20,6 +20,9 @@ from games.services.poker.room import Room, room_deadline, stack_of
 
 logger = logging.getLogger(__name__)
 
+# What a hand's end counts up at each seat that was dealt in.
+COUNTED = ("bank_hands", "time_bank_ms", "hands_since_break")
+
 
 def pay(room: Room, hand: Hand) -> None:
     """The net results of a finished hand, in one transaction of the ledger. Chips must be where the record says."""
@@ -54,7 +57,7 @@ def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> N
     sent_away: list[PokerSeat] = []
     if hand is not None:
         sent_away = _idle_count(room, hand)
-        _bank_count(room, hand)
+        _hands_count(room, hand)
     seats_settle(room, sent_away=sent_away)
     _deadline_set(room)
 
@@ -103,12 +106,14 @@ def _idle_count(room: Room, hand: Hand) -> list[PokerSeat]:
     return sent_away
 
 
-def _bank_count(room: Room, hand: Hand) -> None:
-    """After as many hands as the specific rules say, a seat's extra time is whole again (806/44)."""
+def _hands_count(room: Room, hand: Hand) -> None:
+    """After as many hands as the specific rules say, a seat's extra time is whole again (806/44), or a rest open."""
     refill = room.values.time_bank_refill_hands
     for number in hand.players:
         seat = room.seats[number]
         seat.bank_hands += 1
+        if seat.hands_since_break is not None and seat.break_until is None:
+            seat.hands_since_break += 1
         if refill and seat.bank_hands >= refill:
             seat.bank_hands, seat.time_bank_ms = 0, room.values.time_bank_seconds * 1000
 
@@ -142,8 +147,7 @@ def _seat_settle(room: Room, seat: PokerSeat) -> None:
     elif seat.top_up_until is None:
         seat.top_up_until = room.now + timedelta(seconds=room.values.top_up_seconds)
     seat.pre_action = ""
-    changed = ["sitting_out", "sit_out_next", "top_up_until", "pre_action", "bank_hands", "time_bank_ms"]
-    seat.save(update_fields=changed)
+    seat.save(update_fields=["sitting_out", "sit_out_next", "top_up_until", "pre_action", *COUNTED])
 
 
 def top_up_arrive(room: Room, seat: PokerSeat, *, key: str) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.conf import settings
+
 from accounts.models import PlaySession
 from casino import dice
 from casino.refusal import Refused
@@ -27,7 +29,7 @@ from games.selectors.poker_seen import seen_in_state
 from games.services.commands import system_mark
 from games.services.poker import ending
 from games.services.poker.dealing import Deal, Ready, comes_round, deal_plan, passed
-from games.services.poker.drafts import finish_drafts, street_drafts
+from games.services.poker.drafts import finish_drafts, follow_drafts, street_draft
 from games.services.poker.room import Room, can_play, stack_of
 
 logger = logging.getLogger(__name__)
@@ -75,7 +77,7 @@ class Play:
 
     def _moved(self, after: Hand, draft: EventDraft) -> None:
         before, self.hand = self.hand, after
-        self.drafts += [draft, *street_drafts(before.state, after.state)]
+        self.drafts += [draft, *follow_drafts(before, after)]
         # A step changes what all who hold cards may choose ahead, and with a street what their cards make.
         holding = (seat for seat, folded in zip(after.state.seats, after.state.folded, strict=True) if not folded)
         self.room.told.update(after.players[seat] for seat in (before.seat_to_act, *holding) if seat)
@@ -135,7 +137,7 @@ def deal(room: Room) -> bool:
     play.drafts = [
         EventDraft(_opened_event(room, opened), by_system=True),
         EventDraft(hand.dealt, by_system=True),
-        *street_drafts(None, hand.state),
+        *(street_draft(hand.state, turn) for turn in range(1, hand.state.turn + 1)),
     ]
     play.go_on()
     room.table.round = opened
@@ -185,7 +187,8 @@ def thinking_until(room: Room, hand: Hand, until: datetime) -> datetime:
         return until
     # At most three tenths of the time that a person has.
     most = room.values.decision_seconds * 300
-    return min(until, room.now + timedelta(milliseconds=thinking_ms(seen, dice.generator(), most_ms=most)))
+    thinking = thinking_ms(seen, dice.generator(), most_ms=most) * settings.TRAINING_PACE // 100
+    return min(until, room.now + timedelta(milliseconds=thinking))
 
 
 def _round_open(room: Room) -> tuple[Round, tuple[Card, ...]]:

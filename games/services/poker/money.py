@@ -77,7 +77,8 @@ def cash_out(room: Room, seat: PokerSeat) -> None:
         )
     session_free(session_id=seat.session_id, now=room.now)
     seat.left_at, seat.taken_away, seat.leaving = room.now, stack, False
-    seat.save(update_fields=["left_at", "taken_away", "leaving"])
+    # Its extra time goes with it: whoever comes back soon finds it as it was.
+    seat.save(update_fields=["left_at", "taken_away", "leaving", "time_bank_ms", "bank_hands"])
     room.seats.pop(seat.number, None)
     room.told.add(seat.player_id)
 

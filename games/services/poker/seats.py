@@ -12,11 +12,15 @@ from games.log import CommandMark
 from games.models import PokerSeat, PokerWaiting, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
+from games.selectors.poker_own import stay_before
 from games.services.commands import Answer, system_mark
 from games.services.poker import money, waiting
 from games.services.poker.asking import seat_break, seat_return, seat_sit_out, seat_top_up
 from games.services.poker.hands import Play, put
 from games.services.poker.room import Room, command_take, poker_command, room_deadline, room_take, session_open_of
+
+# Who comes back within this time, or that of the specific rules for stacks, finds the extra time that was left.
+BANK_KEPT_SECONDS = 3600
 
 
 @poker_command
@@ -41,6 +45,7 @@ def seat_take(*, table_id: int, player_id: int, seat: int, amount: int, key: str
         kind=LedgerTransaction.Kind.BUY_IN,
         key=f"seat:{mark.key}",
     )
+    bank_ms, bank_hands = _bank_kept(room, player_id)
     row = PokerSeat.objects.create(
         table=room.table,
         number=seat,
@@ -50,7 +55,8 @@ def seat_take(*, table_id: int, player_id: int, seat: int, amount: int, key: str
         taken_at=now,
         owes_big=True,
         waits_for_blind=True,
-        time_bank_ms=room.values.time_bank_seconds * 1000,
+        time_bank_ms=bank_ms,
+        bank_hands=bank_hands,
     )
     PokerWaiting.objects.filter(table=room.table, player_id=player_id, ended_at=None).update(ended_at=now)
     room.seats = dict(sorted({**room.seats, seat: row}.items()))
@@ -100,13 +106,18 @@ def buy_in_range(room: Room, player_id: int) -> tuple[int, int, datetime | None]
     """The least and the most that this player may sit down with, and until when an earlier stack raises them."""
     big = room.values.table_rules.big_blind
     least, most = room.values.buy_in_least * big, room.values.buy_in_most * big
-    since = room.now - timedelta(seconds=room.values.return_seconds)
-    left = (
-        PokerSeat.objects.filter(table=room.table, player_id=player_id, left_at__gt=since).order_by("-left_at").first()
-    )
+    left = stay_before(room.table.pk, player_id, room.now - timedelta(seconds=room.values.return_seconds))
     if left is None or left.left_at is None or left.taken_away <= least:
         return least, most, None
     return left.taken_away, max(most, left.taken_away), left.left_at + timedelta(seconds=room.values.return_seconds)
+
+
+def _bank_kept(room: Room, player_id: int) -> tuple[int, int]:
+    """Milliseconds of extra time, and hands since it was filled up: as left behind a short while ago (806/44)."""
+    whole = room.values.time_bank_seconds * 1000
+    kept = timedelta(seconds=max(room.values.return_seconds, BANK_KEPT_SECONDS))
+    left = stay_before(room.table.pk, player_id, room.now - kept)
+    return (whole, 0) if left is None else (min(whole, left.time_bank_ms), left.bank_hands)
 
 
 @poker_command

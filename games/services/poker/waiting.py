@@ -1,16 +1,33 @@
 """Waiting for a seat; at a table in sessions, registering for it (806/6.b). One function, one transaction."""
 
+import logging
 from datetime import datetime, timedelta
 
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import PlaySession
 from accounts.services.sessions import presence_check
 from casino.refusal import Denial, Refused
 from casino.rulebook.poker_values import SESSION
+from casino.rulebook.selectors import poker_values, rules_in_force
+from games.hand_record import HandLost
 from games.log import CommandMark
 from games.models import PokerWaiting, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
-from games.services.commands import Answer
-from games.services.poker.room import Room, command_take, poker_command, room_deadline, session_open_of, session_runs
+from games.services.commands import Answer, system_mark
+from games.services.poker.room import (
+    Room,
+    command_take,
+    poker_command,
+    room_deadline,
+    room_take,
+    session_open_of,
+    session_runs,
+)
+
+logger = logging.getLogger(__name__)
 
 
 @poker_command
@@ -106,6 +123,45 @@ def seats_offer(room: Room) -> None:
             row.offered_until = room.now + timedelta(seconds=room.values.offer_seconds)
             row.save(update_fields=["offered_seat", "offered_until"])
             room.told.add(row.player_id)
+
+
+def places_let_go(*, now: datetime) -> None:
+    """Whoever waits for a seat waits at the table: the place goes with the session. A registration (806/6.b) stays."""
+    gone = _gone().order_by("table_id").values_list("table_id", "table__rules_key").distinct()
+    for table_id, rules_key in list(gone):
+        if poker_values(rules_in_force(rules_key, now)).mode == SESSION:
+            continue
+        try:
+            table_let_go(table_id=table_id, now=now)
+        except HandLost:
+            logger.exception("places at table %s could not be given up; its own clock goes on", table_id)
+
+
+@transaction.atomic
+def table_let_go(*, table_id: int, now: datetime) -> None:
+    """Give up the places of this table's waiting list whose players have no session here any more."""
+    room = room_take(table_id=table_id, now=now)
+    gone = list(_gone().filter(table_id=table_id))
+    for row in gone:
+        _end(row, now)
+        room.told.add(row.player_id)
+    if not gone:
+        return
+    seats_offer(room)
+    hand = room.hand
+    room.put(
+        events=[],
+        deadline=room.table.deadline_at if room.playing else room_deadline(room),
+        command=system_mark(f"waiting-{table_id}-{room.table.version}", room.table.round_id or 0),
+        everyone=True,
+    )
+    if hand is not None:
+        room.keep(hand)
+
+
+def _gone() -> QuerySet[PokerWaiting]:
+    here = PlaySession.objects.filter(player_id=OuterRef("player_id"), table_id=OuterRef("table_id"), ended_at=None)
+    return PokerWaiting.objects.filter(~Exists(here), ended_at=None)
 
 
 def registration_check(room: Room, player_id: int) -> None:

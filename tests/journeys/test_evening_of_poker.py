@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser
 
 from tests.architecture.tree import ROOT
 from tests.house import House
-from tests.journeys.conftest import Visitor
+from tests.journeys.conftest import Visitor, copied
 from tests.journeys.poker_books import CARD, Books, Told, leaks
 from tests.journeys.poker_guest import Guest, balanced, press
 
@@ -34,7 +34,7 @@ since = datetime(2025, 1, 1, tzinfo=UTC)
 SpecificRules.objects.create(
     key="serao", version=1, regulation=model.regulation, title=model.title, state="in_force", demonstration=True,
     in_force_from=since, created_at=since, values=model.values | {
-        "decision_seconds": 3, "time_bank_seconds": 4, "time_bank_refill_hands": 0, "hand_pause_seconds": 1,
+        "decision_seconds": 3, "time_bank_seconds": 2, "time_bank_refill_hands": 0, "hand_pause_seconds": 1,
         "idle_rounds": 50})
 Table.objects.create(slug="serao", name="Serão", game="holdem", currency="DEMO", rules_key="serao")
 """
@@ -95,18 +95,15 @@ class Evening:
         for guest in self.guests:
             if not guest.is_asked or guest.silent_in == guest.view["round"]:
                 continue
-            # Nothing moves while this guest is asked: ledger and pages are compared now.
-            for _ in range(10):
-                judged = balanced(self.guests, self.books)
+            # Nothing moves while this guest is asked: ledger and pages are compared, as soon as all have heard of it.
+            while not (judged := balanced(self.guests, self.books)):
                 assert judged is not False, [one.view for one in self.guests]
-                if judged:
-                    self.checked.add(guest.view["round"])
-                    assert self.books.money().all_chips == self.chips
-                    break
                 for one in self.guests:
                     one.look()
                 if not guest.is_asked:
                     return True
+            self.checked.add(guest.view["round"])
+            assert self.books.money().all_chips == self.chips
             raising = self.guests[guest.view["round"] % 3]
             guest.decide(raises=guest is raising)
             return True
@@ -207,19 +204,28 @@ def sit_down(guests: list[Guest]) -> None:
 
 
 @pytest.fixture
-def guests(chromium: Browser, company_house: House) -> "list[Guest]":
-    company_house.manage("shell", "-c", _TABLE)
+def evening_house(furnished: Path, tmp_path: Path) -> Iterator[House]:
+    """A house whose opponents decide at once: how long they think is proven elsewhere."""
+    built = House(copied(furnished, tmp_path / "evening"), environ={"TRAINING_OPPONENTS": "true", "TRAINING_PACE": "0"})
+    built.manage("shell", "-c", _TABLE)
+    built.start()
+    yield built
+    built.stop()
+
+
+@pytest.fixture
+def guests(chromium: Browser, evening_house: House) -> "list[Guest]":
     sizes: list[dict[str, object]] = [{}, {}, PHONE]
-    return [Guest(Visitor(chromium, company_house, **how), SLUG, seat) for seat, how in enumerate(sizes, 1)]
+    return [Guest(Visitor(chromium, evening_house, **how), SLUG, seat) for seat, how in enumerate(sizes, 1)]
 
 
 @pytest.mark.rule("806/5", "806/10", "806/11.b", "806/34.a", "806/45", "806/67", "806/73")
 def test_fifty_hands_of_three_browsers_and_two_opponents(
-    guests: list[Guest], company_house: House, tmp_path: Path
+    guests: list[Guest], evening_house: House, tmp_path: Path
 ) -> None:
     """P29, P33, P41, W01, W05."""
     sit_down(guests)
-    books = Books(company_house, SLUG)
+    books = Books(evening_house, SLUG)
     evening = Evening(guests, books)
     evening.play(at_most_seconds=600)
     hands = books.decks()
