@@ -1,14 +1,15 @@
-"""How stakes at a blackjack table are named in rows and events. Pure.
+"""How stakes at places of a card table are named in rows and events. Pure.
 
-The main bet of a place is «place:3»; what a player adds to it after the deal has names of its own: «divided:3.1» is the
-stake of the hand that a split made, «doubled:3.0» the second stake of a doubled hand, «insured:3.0» the insurance.
+The main bet of a place is «place:3», at póquer sem descarte the ante; what a player adds to it after the deal has names
+of its own: «divided:3.1» is the stake of the hand that a split made, «doubled:3.0» the second stake of a doubled hand,
+«insured:3.0» the insurance, «second:3.0» the bet of twice the ante.
 """
 
 from typing import Literal
 
 PLACE = "place"
-LATER = ("doubled", "divided", "insured")
-Later = Literal["doubled", "divided", "insured"]
+LATER = ("doubled", "divided", "insured", "second")
+Later = Literal["doubled", "divided", "insured", "second"]
 
 
 def place_position(place: int) -> str:

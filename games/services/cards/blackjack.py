@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from casino.money import in_proportion
 from games.blackjack_record import CardRound, card_round_keep, card_round_now, round_dealt
 from games.card_positions import later, place_of
 from games.engines import blackjack
@@ -178,7 +177,7 @@ def _shared(ended: Mapping[str, StakeResult], place: int, bets: Sequence[Bet]) -
     shared: dict[int, StakeResult] = {}
     for position, rows in hands.items():
         if position in ended:
-            shared |= _parts(ended[position], rows)
+            shared |= ended[position].shared(rows)
     return shared
 
 
@@ -187,13 +186,6 @@ def _hand_of(position: str, place: int) -> str:
     if kind == "insured":
         return position
     return later("divided", place, int(where.partition(".")[2] or 0))
-
-
-def _parts(result: StakeResult, rows: Sequence[Bet]) -> dict[int, StakeResult]:
-    """The parts of the rows: together exactly the whole, whatever the amounts are."""
-    amounts = [bet.amount for bet in rows]
-    parts = zip(rows, in_proportion(result.prize, amounts), in_proportion(result.returned, amounts), strict=True)
-    return {bet.pk: StakeResult(result.state, prize, returned) for bet, prize, returned in parts}
 
 
 def _settled(state: blackjack.Round) -> CardsSettled:

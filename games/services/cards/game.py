@@ -4,10 +4,11 @@ A round under way is the game's own value (`Any` here): the common code hands it
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
+from casino.money import in_proportion
 from casino.rulebook.card_values import BlackjackValues
 from games.engines.cards import Card
 from games.events import EventDraft
@@ -23,6 +24,12 @@ class StakeResult:
     state: Bet.State
     prize: int
     returned: int
+
+    def shared(self, rows: Sequence[Bet]) -> Mapping[int, "StakeResult"]:
+        """Each row's part, by its id, in proportion to what it staked: together exactly the whole."""
+        amounts = [bet.amount for bet in rows]
+        parts = zip(rows, in_proportion(self.prize, amounts), in_proportion(self.returned, amounts), strict=True)
+        return {bet.pk: replace(self, prize=prize, returned=returned) for bet, prize, returned in parts}
 
 
 @dataclass(frozen=True, slots=True)
