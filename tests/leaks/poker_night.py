@@ -36,6 +36,9 @@ SPECTATOR, PASSER_BY, DIRECTOR = "Zoe", "passer-by", "director"
 BEAT_SECONDS = 8
 _REGION = re.compile(r'id="(table-[a-z0-9-]+)"')
 _NEVER_NEWS = {"table-version", "table-beat"}
+_ROOM = re.compile(r'<dl id="table-room".*?</dl>', re.DOTALL)
+# Who only watches comes and goes by time, and is told with whatever is told next.
+_WATCHING = re.compile(r"<dt>A assistir</dt><dd[^>]*>\d+</dd>")
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class PokerNight:
         self.log = Kept()
         self.readers: tuple[str, ...] = (*NAMES, SPECTATOR, PASSER_BY, DIRECTOR)
         self._beaten = 0.0
+        self._rooms: dict[str, str] = {}
 
     # --- Who is there ---
 
@@ -217,9 +221,20 @@ class PokerNight:
             for text in socket.texts:
                 self.frames += 1
                 self._judge(who, f"socket, hand {len(self.hands)}", text.encode(), seen)
-                if chosen_by and who != chosen_by and (news := {*_REGION.findall(text)} - _NEVER_NEWS):
+                news = self._news(who, text)
+                if chosen_by and who != chosen_by and news:
                     self.found.append(f"a choice of {chosen_by}'s: {who}, {sorted(news)}")
             socket.texts.clear()
+
+    def _news(self, who: str, text: str) -> set[str]:
+        """The regions in which something is told that this reader has not been told yet."""
+        regions = {*_REGION.findall(text)} - _NEVER_NEWS
+        if room := _ROOM.search(text):
+            facts = _WATCHING.sub("", room[0])
+            if self._rooms.get(who) == facts:
+                regions.discard("table-room")
+            self._rooms[who] = facts
+        return regions
 
     async def _next_of_all(self) -> None:
         """Something has been asked for: the first who is told."""
