@@ -1,19 +1,15 @@
 """What one viewer of a blackjack table alone sees: own places, own possibilities with their price, own money."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
-
-from django.db.models import Max
+from collections.abc import Sequence
+from typing import Any
 
 from accounts.models import PlaySession
-from accounts.selectors.many import balances_of, totals_of
-from casino.money import DEMO
 from casino.rulebook.card_values import BlackjackValues
 from games.blackjack_record import CardRound
-from games.card_positions import is_later, place_of
 from games.engines import blackjack
 from games.engines.blackjack import Action, Kind
 from games.models import Bet, Table
+from games.selectors.card_own import own_of
 from games.selectors.card_views import ActionView, BlackjackTable, BlackjackViewer, OfferView
 
 
@@ -27,49 +23,12 @@ def viewers_of(
     sessions: Sequence[PlaySession],
 ) -> dict[int, BlackjackViewer]:
     """A viewer for each of these sessions at the table."""
-    if not sessions:
-        return {}
-    player_ids = [one.player_id for one in sessions]
-    balances, totals = balances_of(player_ids, table.currency), totals_of([one.pk for one in sessions])
-    last = _last_rounds(table, player_ids)
     viewers = {}
-    for session in sessions:
-        who, balance = session.player_id, balances.get(session.player_id, 0)
-        own = [bet for bet in bets if bet.player_id == who] if public.phase != "asleep" else []
-        betting = public.phase == "betting"
-        main = [bet for bet in own if not is_later(bet.position)]
-        ended = public.phase in ("result", "void")
-        viewers[who] = BlackjackViewer(
-            nickname=session.player.nickname,
-            currency=table.currency,
-            balance=balance,
-            session_id=session.pk,
-            session_opened_ms=int(session.opened_at.timestamp() * 1000),
-            session_staked=totals[session.pk].staked,
-            session_result=totals[session.pk].result,
-            stake=sum(bet.amount for bet in own),
-            returned=sum(bet.returned for bet in own) if ended and own else None,
-            own_places=tuple(sorted({place_of(bet.position) for bet in main})),
-            open_places=_open_places(public, values, session.player.public_id) if betting else (),
-            can_bet=betting,
-            can_undo=betting and bool(main),
-            can_repeat=betting and not main and who in last,
-            can_double=betting and bool(main),
-            can_deal=betting and values.individual and bool(main),
-            last_round_number=last.get(who),
-            idle_notice=_idle_notice(session, values),
-            can_refill=table.currency == DEMO and balance < values.table_rules.min_bet and not own,
-            **(_asked(public, under_way, who, balance) if under_way is not None else {}),
-        )
+    common = own_of(table=table, phase=public.phase, places=public.places, values=values, bets=bets, sessions=sessions)
+    for session, fields in common:
+        asked = _asked(public, under_way, session.player_id, fields["balance"]) if under_way is not None else {}
+        viewers[session.player_id] = BlackjackViewer(**fields, **asked)
     return viewers
-
-
-def _open_places(public: BlackjackTable, values: BlackjackValues, public_id: str) -> tuple[int, ...]:
-    """Where the viewer may put chips: on own bets and, while the rules allow one more, on places nobody else has."""
-    own = [place.number for place in public.places if place.bet and place.public_id == public_id]
-    if len(own) >= values.places_per_player:
-        return tuple(own)
-    return tuple(place.number for place in public.places if not place.public_id or place.public_id == public_id)
 
 
 def _asked(public: BlackjackTable, under_way: CardRound, player_id: int, balance: int) -> dict[str, Any]:
@@ -119,16 +78,3 @@ def _actions(state: blackjack.Round, place: int, hand: int, balance: int) -> tup
             case _:
                 found.append(ActionView("stand"))
     return tuple(found)
-
-
-def _last_rounds(table: Table, player_ids: Sequence[int]) -> Mapping[int, int]:
-    """Player → the last ended round here that he had bets in."""
-    bets = Bet.objects.filter(round__table=table, player_id__in=player_ids, state__in=[*Bet.DECIDED, Bet.State.VOID])
-    ended = bets.exclude(round__ended_at=None)
-    return dict(ended.values_list("player_id").annotate(number=Max("round__number")))
-
-
-def _idle_notice(session: PlaySession, values: BlackjackValues) -> Literal["warned"] | None:
-    """Invited to end the session and, in the same breath, warned that the next idle round ends it (805/35-36)."""
-    warned = session.warned_at is not None or session.idle_rounds >= values.idle_rounds
-    return "warned" if warned else None

@@ -1,0 +1,112 @@
+"""What one viewer of any card table with places alone sees: own places, what may be done with bets, own money."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from django.db.models import Max
+
+from accounts.models import PlaySession
+from accounts.selectors.many import balances_of, totals_of
+from casino.money import DEMO
+from games.card_positions import is_later, place_of
+from games.models import Bet, Table
+
+
+class HasLimits(Protocol):
+    """The rules of the game, as far as money is concerned."""
+
+    @property
+    def min_bet(self) -> int: ...
+
+
+class PlaceRules(Protocol):
+    """What the rules of a table with places fix."""
+
+    @property
+    def individual(self) -> bool: ...
+
+    @property
+    def places_per_player(self) -> int: ...
+
+    @property
+    def idle_rounds(self) -> int: ...
+
+    @property
+    def table_rules(self) -> HasLimits: ...
+
+
+class Place(Protocol):
+    """A place as all see it: whose it is, or for whom it is kept."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def public_id(self) -> str: ...
+
+
+def own_of(
+    *,
+    table: Table,
+    phase: str,
+    places: Sequence[Place],
+    values: PlaceRules,
+    bets: Sequence[Bet],
+    sessions: Sequence[PlaySession],
+) -> Iterator[tuple[PlaySession, dict[str, Any]]]:
+    """Each of these sessions with the fields that the viewers of all games with places have in common."""
+    if not sessions:
+        return
+    player_ids = [one.player_id for one in sessions]
+    balances, totals = balances_of(player_ids, table.currency), totals_of([one.pk for one in sessions])
+    last, betting = _last_rounds(table, player_ids), phase == "betting"
+    for session in sessions:
+        who, balance = session.player_id, balances.get(session.player_id, 0)
+        own = [bet for bet in bets if bet.player_id == who] if phase != "asleep" else []
+        own_places = {place_of(bet.position) for bet in own if not is_later(bet.position)}
+        ended = phase in ("result", "void")
+        yield (
+            session,
+            {
+                "nickname": session.player.nickname,
+                "currency": table.currency,
+                "balance": balance,
+                "session_id": session.pk,
+                "session_opened_ms": int(session.opened_at.timestamp() * 1000),
+                "session_staked": totals[session.pk].staked,
+                "session_result": totals[session.pk].result,
+                "stake": sum(bet.amount for bet in own),
+                "returned": sum(bet.returned for bet in own) if ended and own else None,
+                "own_places": tuple(sorted(own_places)),
+                "open_places": _open_places(places, own_places, values, session.player.public_id) if betting else (),
+                "can_bet": betting,
+                "can_undo": betting and bool(own_places),
+                "can_repeat": betting and not own_places and who in last,
+                "can_double": betting and bool(own_places),
+                "can_deal": betting and values.individual and bool(own_places),
+                "last_round_number": last.get(who),
+                "idle_notice": _idle_notice(session, values),
+                "can_refill": table.currency == DEMO and balance < values.table_rules.min_bet and not own,
+            },
+        )
+
+
+def _open_places(places: Sequence[Place], own: set[int], values: PlaceRules, public_id: str) -> tuple[int, ...]:
+    """Where the viewer may put chips: on own bets and, while the rules allow one more, on places nobody else has."""
+    if len(own) >= values.places_per_player:
+        return tuple(sorted(own))
+    return tuple(place.number for place in places if not place.public_id or place.public_id == public_id)
+
+
+def _last_rounds(table: Table, player_ids: Sequence[int]) -> Mapping[int, int]:
+    """Player → the last ended round here that he had bets in."""
+    bets = Bet.objects.filter(round__table=table, player_id__in=player_ids, state__in=[*Bet.DECIDED, Bet.State.VOID])
+    ended = bets.exclude(round__ended_at=None)
+    return dict(ended.values_list("player_id").annotate(number=Max("round__number")))
+
+
+def _idle_notice(session: PlaySession, values: PlaceRules) -> Literal["warned"] | None:
+    """Invited to end the session and, in the same breath, warned that the next idle round ends it (803/41-42,
+    805/35-36)."""
+    warned = session.warned_at is not None or session.idle_rounds >= values.idle_rounds
+    return "warned" if warned else None
