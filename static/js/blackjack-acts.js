@@ -1,40 +1,13 @@
 // Deciding at blackjack: a hand's buttons, the questions against an ace, the keys. One decision is sent once.
 
 import { centsOf, shownOf } from "./amount.js";
+import { acts, momentOf, once, questionOf, sentStart, sentSwapped } from "./decisions.js";
 import { keysStart, keyWanted } from "./keys.js";
-import { answered, command, isOpen, isWaiting, tell } from "./socket.js";
 
 const room = document.getElementById("room");
 const KEYED = { hit: ["act-hit"], stand: ["act-stand"], double: ["act-double", "act-double-ace-as-one"], split: ["act-split"], surrender: ["act-surrender"] };
 
-// What has been decided and sent, as round, decision and place: a push of the same question does not open it again.
-let sent = new Set();
 let kept = null;
-
-const acts = () => document.getElementById("table-actions");
-const momentOf = (region) => `${region.dataset.round}:${region.dataset.decision}`;
-const questionOf = (region, place, hand) => `${momentOf(region)}:${place}:${hand}`;
-const known = (question) => sent.has(question);
-
-/** Send one decision once: the second click of a double click and a hand too quick change nothing. */
-function once(question, button, message) {
-  if (known(question) || isWaiting() || button.getAttribute("aria-disabled") === "true") return;
-  if (!isOpen()) return void tell("offline");
-  if (!command(message)) return;
-  sent.add(question);
-  button.dataset.pending = "yes";
-  done();
-}
-
-/** What has been sent is not offered again while its answer is on the way. */
-function done() {
-  const region = acts();
-  const { place, hand } = region.dataset;
-  region.toggleAttribute("data-done", Boolean(place) && known(questionOf(region, place, hand)));
-  for (const offer of region.querySelectorAll(".offer")) {
-    offer.toggleAttribute("data-done", known(questionOf(region, offer.dataset.place, "offer")));
-  }
-}
 
 function act(button) {
   const region = acts();
@@ -116,9 +89,7 @@ function restore() {
 export function actsSwapped() {
   if (kept) restore();
   kept = null;
-  const moment = momentOf(acts());
-  sent = new Set([...sent].filter((question) => question.startsWith(`${moment}:`)));
-  done();
+  sentSwapped();
 }
 
 export function actsStart() {
@@ -127,10 +98,5 @@ export function actsStart() {
   document.addEventListener("input", (event) => event.target.matches("#table-actions [data-typed]") && show(event.target));
   room.addEventListener("htmx:wsBeforeMessage", keep);
   keysStart("mesa-aberta-blackjack-keys");
-  answered((refused) => {
-    if (!refused) return;
-    sent = new Set();
-    for (const button of document.querySelectorAll("#table-actions button[data-pending]")) delete button.dataset.pending;
-    done();
-  });
+  sentStart();
 }
