@@ -18,14 +18,14 @@ from django.core.management import call_command
 from django.db import connections
 
 from casino.refusal import Refused
+from games import blackjack_record, hand_record
 from games.audit import audit_run
-from games.hand_record import kept_forget
 from tests.crash import plants
 from tests.crash.plays import PLAYS, Play
 from tests.crash.points import Points, counted
 from tests.crash.script import Step
 from tests.crash.sink import played_live, played_quietly
-from tests.crash.standing import standing
+from tests.crash.standing import promised, standing
 from tests.crash.stores import store_open
 
 # Points that are never left out, whatever the stride.
@@ -48,6 +48,7 @@ class Way:
     committed: list[int]
     before: dict[str, Any]
     after: dict[str, Any]
+    promised: dict[str, str]
 
 
 @dataclass
@@ -73,7 +74,7 @@ class Killer:
         for number, step in enumerate(self.play.steps):
             self.store.keep(str(number))
             # What a page shows follows from the hour too: the standing before is that of the step's own time.
-            before = in_child(lambda step=step: standing(step.now))
+            before, kept = in_child(lambda step=step: (standing(step.now), promised()))
             names, committed, after = in_child(lambda step=step: self._control(step))
             points += len(names)
             told_early = [name for name, commits in zip(names, committed, strict=True) if name in TOLD and not commits]
@@ -82,7 +83,7 @@ class Killer:
             if self.only in ("", step.name):
                 self._alone(step)
                 for at in self._chosen(names):
-                    self._kill(number, Way(step, names, committed, before, after), at)
+                    self._kill(number, Way(step, names, committed, before, after, kept), at)
                 if self.only:
                     break
             self.store.bring_back("after")
@@ -107,7 +108,8 @@ class Killer:
         with self._as_planned():
             self.play.goes_on(last.now)
         connections.close_all()
-        kept_forget()
+        for record in (hand_record, blackjack_record):
+            record.kept_forget()
         self.store.bring_back("prepared")
 
     def _chosen(self, names: list[str]) -> Iterator[int]:
@@ -181,6 +183,7 @@ def restarted(play: Play, way: Way, at: int) -> list[str]:
         difference := differs(found, way.after if committed else way.before)
     ):
         faults.append(f"found half done: {difference}")
+    faults += [f"another shoe: {name}" for name, root in promised().items() if way.promised.get(name, root) != root]
     faults += audited("as found")
     if step.keyed or committed < commits:
         try:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from django.db import connection
 
-from games.services import bets
+from games.services import bets, rounds
 from games.services.poker import room
 
 
@@ -36,6 +36,11 @@ def hand_before_money() -> AbstractContextManager[None]:
     return _committed_at_once(room)
 
 
+def decision_before_money() -> AbstractContextManager[None]:
+    """What happened at a table of a banked game is committed before its stakes and payments follow."""
+    return _committed_at_once(rounds)
+
+
 @contextmanager
 def key_forgotten() -> Iterator[None]:
     """A command that is asked again is carried out again: no key is remembered."""
@@ -52,5 +57,6 @@ def key_forgotten() -> Iterator[None]:
 PLANTS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "log_before_money": log_before_money,
     "hand_before_money": hand_before_money,
+    "decision_before_money": decision_before_money,
     "key_forgotten": key_forgotten,
 }

@@ -7,8 +7,10 @@ from datetime import datetime
 from unittest.mock import patch
 
 from casino import dice
+from tests.crash import blackjack_script as blackjack
 from tests.crash import poker_script as poker
 from tests.crash import restart, script
+from tests.crash.card_script import dice_as_planned
 from tests.crash.script import Step
 
 
@@ -31,4 +33,7 @@ def _dice_of_roulette() -> Iterator[None]:
 PLAYS = {
     "roulette": Play(script.STEPS, script.prepare, _dice_of_roulette, restart.goes_on_by_itself),
     "poker": Play(poker.STEPS, poker.prepare, poker.dice_as_planned, poker.goes_on_by_itself),
+    "blackjack": Play(
+        blackjack.STEPS, blackjack.prepare, dice_as_planned(*blackjack.STRANGER), blackjack.FLOOR.goes_on
+    ),
 }

@@ -6,18 +6,28 @@ asked again may have others. Everything that anyone is paid, told or promised is
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from accounts.models import Exclusion, LedgerAccount, LedgerTransaction, Payment, Player, PlaySession
 from accounts.services.sessions import session_totals
+from games import blackjack_record
 from games.hand_record import hand_rebuild
 from games.models import Bet, PokerRoom, PokerSeat, PokerWaiting, Round, RoundEvent, Table, TableCommand
-from games.selectors.poker import table_views
+from games.selectors import blackjack, poker
 from games.selectors.roulette import public_table, viewer_tables
+from games.services.cards.rounds import values_of_round
 from games.services.poker.room import rules_of
 from games.services.tables import POKER
 
+# What a table's page says, by its game: one view for all and one for each who sits there. Roulette's is its own.
+VIEWS: dict[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
+    **dict.fromkeys(POKER, poker.table_views),
+    Table.Game.BLACKJACK: blackjack.table_views,
+}
+# A card round under way, as a process that has just started rebuilds it: its name there.
+REBUILT: dict[str, Callable[..., Any]] = {Table.Game.BLACKJACK: blackjack_record.round_rebuild}
 # Which row a seat is.
 _LET_GO = re.compile(r"let-go-\d+-")
 _BY_CHANCE = {"commitment", "salt", "previous"}
@@ -106,8 +116,22 @@ def _waiting(row: PokerWaiting) -> list[str]:
 
 def _hand(row: Round) -> str:
     """A hand under way as a process that has just started rebuilds it: cards, turn, every chip and the log."""
+    if row.table.game in REBUILT:
+        under_way = REBUILT[row.table.game](row, values_of_round(row), row.table.slug)
+        return repr(replace(under_way, round_id=0, commitment="", owners=_named(under_way.owners)))
     hand = hand_rebuild(row, rules_of(row), row.table.slug)
     return repr((row.table.slug, hand.state, hand.decision, str(hand.opened_at), sorted(hand.voluntary), hand.lines))
+
+
+def _named(owners: Mapping[int, int]) -> dict[int, str]:
+    names = dict(Player.objects.values_list("pk", "nickname"))
+    return {place: names[player_id] for place, player_id in owners.items()}
+
+
+def promised() -> dict[str, str]:
+    """What each round committed to: whatever happens afterwards, it stays."""
+    rows = Round.objects.values_list("table__slug", "number", "commitment")
+    return {f"{slug}/{number}": commitment for slug, number, commitment in rows}
 
 
 def _session(row: PlaySession) -> list[Any]:
@@ -127,11 +151,11 @@ def _views(now: Any) -> dict[str, Any]:
     """What each player's page says: where everybody was."""
     seen: dict[str, Any] = {}
     names = dict(Player.objects.values_list("pk", "nickname"))
-    for row in Table.objects.filter(game__in=POKER):
-        table, viewers = table_views(row.pk, names, now=now)
+    for row in Table.objects.filter(game__in=VIEWS):
+        table, viewers = VIEWS[row.game](row.pk, names, now=now)
         seen[row.slug] = repr(replace(table, commitment=""))
         seen |= {f"{row.slug}/{names[pk]}": repr(replace(view, session_id=0)) for pk, view in viewers.items()}
-    for row in Table.objects.exclude(game__in=POKER):
+    for row in Table.objects.exclude(game__in=VIEWS):
         public = public_table(row.pk, now=now)
         seen[row.slug] = repr((public.version, public.phase, public.pocket, public.history, public.deadline_ms))
         for player_id, view in viewer_tables(row.pk, names).items():

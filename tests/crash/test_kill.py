@@ -1,4 +1,4 @@
-"""kill -9 at every numbered write and send of roulette and poker: a process really dies, another starts and looks."""
+"""kill -9 at every numbered write and send of each game: a process really dies, another starts and looks."""
 
 import json
 import os
@@ -42,6 +42,14 @@ REACHED_AT_POKER = {
     *("INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount", "UPDATE accounts_playsession"),
 }
 
+
+# And of blackjack: stakes that a decision adds, what is paid at once, a round that is void, an own table, an exclusion.
+REACHED_AT_CARDS = {
+    *("BEGIN", "COMMIT", "INSERT games_round", "INSERT games_roundsecret", "INSERT games_roundevent"),
+    *("UPDATE games_round", "INSERT games_bet", "UPDATE games_bet", "INSERT games_table", "INSERT accounts_exclusion"),
+    *("INSERT accounts_ledgertransaction", "INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount"),
+    "UPDATE accounts_playsession",
+}
 
 # What PostgreSQL is told within one statement that begins otherwise: an append to the log, and a posting.
 ONE_STATEMENT = {"INSERT games_roundevent", "INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount"}
@@ -90,6 +98,27 @@ def test_whatever_moment_the_house_dies_a_hand_goes_on_where_it_was_and_every_ch
     assert set(everywhere["statements"]) >= REACHED_AT_POKER - begun
     assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
     assert everywhere["killed"] >= 60
+
+
+@pytest.mark.rule("805/27", "805/28", "805/29", "805/30")
+def test_whatever_moment_the_house_dies_a_card_round_goes_on_at_the_same_decision_on_the_same_shoe(
+    tmp_path: Path,
+) -> None:
+    """T13: in the middle of a split too. Points as at poker."""
+    stride = os.environ.get("MESA_CRASH_STRIDE", "10")
+    everywhere = killed(tmp_path, "--play", "blackjack", "--stride", stride)
+    assert everywhere["faults"] == []
+    begun = set() if connection.vendor == "sqlite" else {"BEGIN", *ONE_STATEMENT}
+    assert set(everywhere["statements"]) >= REACHED_AT_CARDS - begun
+    assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
+    assert everywhere["killed"] >= 60
+
+
+def test_a_decision_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
+    """The control at card tables: the hand is split in the log, and its second stake is not paid in."""
+    plant = "decision_before_money"
+    faults = killed(tmp_path, "--play", "blackjack", "--step", "Ana splits", "--plant", plant)["faults"]
+    assert any("as found, audit rounds_rebuild_from_events" in fault for fault in faults)
 
 
 def test_a_log_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
