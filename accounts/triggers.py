@@ -18,6 +18,7 @@ APPEND_ONLY = (
     "accounts.SpendingLimit",
     "games.RoundEvent",
     "games.SignedRoot",
+    "tournaments.TournamentEvent",
 )
 # Its sums only ever grow, and an account stays what and whose it is.
 ACCOUNT = "accounts.LedgerAccount"

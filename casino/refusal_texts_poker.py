@@ -27,6 +27,7 @@ POKER_SEAT_TEXTS: dict[str, str | Promise] = {
     "seats_free": _("Há lugares livres nesta mesa: pode sentar-se já."),
     "session_not_running": _("A sessão desta mesa não está a decorrer."),
     "stale_decision": _("A vez a que isto respondia já passou e nada foi feito. Veja a mesa de novo."),
+    "tournament_seat": _("Esta mesa é de um torneio: os lugares e as fichas são os do torneio."),
     "top_up_above": _("Pode repor até %(most_cents)s; com mais do que isso passava o máximo da mesa."),
     "waiting_already": _("Já está na lista de espera desta mesa."),
 }

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "casino",
     "casino.rulebook",
     "games",
+    "tournaments",
 ]
 
 MIDDLEWARE = [

@@ -8,6 +8,8 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -37,6 +39,24 @@ LONGEST_SLEEP_SECONDS = 1.0
 TRIES_BEFORE_VOID = 5
 # When periodic work is done for the first time after a start, and how far apart: people come in first.
 FIRST_SECONDS, FIRST_APART_SECONDS = 60.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something else that has deadlines: what does what is due, and when the next one is."""
+
+    due_do: Callable[[datetime], None]
+    next_deadline: Callable[[], datetime | None]
+
+
+# Entered by applications when they are ready.
+_parts: list[Part] = []
+
+
+def part_register(part: Part) -> None:
+    """Have this clock, and every other one, look after these deadlines too."""
+    if part not in _parts:
+        _parts.append(part)
 
 
 class Clock:
@@ -106,6 +126,8 @@ class Clock:
     def due_do(self) -> datetime | None:
         """Do everything that is due; returns the next deadline. Runs on a thread of the pool."""
         now = timezone.now()
+        for part in _parts:
+            part.due_do(now)
         for table_id in due_tables(now):
             self._table_do(table_id)
         seats_let_go(now=now)
@@ -149,7 +171,8 @@ def due_tables(now: datetime) -> list[int]:
 
 
 def next_deadline() -> datetime | None:
-    """The earliest deadline of any table or session."""
+    """The earliest deadline of any table or session, and of whatever else the clock looks after."""
     tables = Table.objects.aggregate(at=Min("deadline_at"))["at"]
     sessions = PlaySession.objects.filter(ended_at=None).aggregate(at=Min("deadline_at"))["at"]
-    return min((at for at in (tables, sessions) if at is not None), default=None)
+    others = [part.next_deadline() for part in _parts]
+    return min((at for at in (tables, sessions, *others) if at is not None), default=None)

@@ -56,7 +56,7 @@ def history_play(*, now: datetime) -> int:
         limit_set(player_id=player.pk, kind="stake", period="week", amount=WEEKLY_LIMIT_CENTS, now=begin)
         deposit(player_id=player.pk, amount=DEPOSIT_CENTS, key=f"demonstration-{player.pk}", now=begin)
     played = 0
-    for table in Table.objects.filter(owner=None).order_by("pk"):
+    for table in Table.objects.filter(owner=None, is_tournament=False).order_by("pk"):
         if table.game in tables.POKER:
             played += hands_play(table, players, begin)
         elif offers_wheels(table, now):

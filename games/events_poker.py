@@ -23,6 +23,17 @@ class HandDealt:
 
 
 @dataclass(frozen=True, slots=True)
+class HandLevel:
+    """In a tournament, before the deal: the level and what it asks for, in chips (810/46)."""
+
+    kind: ClassVar[str] = "hand_level"
+    level: int
+    small_blind: int
+    big_blind: int
+    ante: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandAction:
     """One decision. The event's `by_system` says that the house took it; `why`, for what reason."""
 
@@ -98,9 +109,19 @@ class HandEnded:
 
 
 PokerEvent = (
-    HandDealt | HandAction | HandLeft | HandFolded | StreetDealt | UncalledReturned | HandShown | PotPaid | HandEnded
+    HandLevel
+    | HandDealt
+    | HandAction
+    | HandLeft
+    | HandFolded
+    | StreetDealt
+    | UncalledReturned
+    | HandShown
+    | PotPaid
+    | HandEnded
 )
 POKER_KINDS: tuple[type[PokerEvent], ...] = (
+    HandLevel,
     HandDealt,
     HandAction,
     HandLeft,

@@ -15,7 +15,7 @@ from games.engines.cards import Card
 from games.engines.poker import Action, Post, Seat, State, TableRules, apply, start
 from games.engines.poker_state import BOARD_CARDS
 from games.events import event_data
-from games.events_poker import HandAction, HandDealt, HandLeft
+from games.events_poker import HandAction, HandDealt, HandLeft, HandLevel
 from games.fairness import round_ref
 from games.models import Round, RoundEvent
 from games.rounds_kept import RoundsKept
@@ -150,7 +150,9 @@ def _replayed(round_: Round, rules: TableRules, deck: Sequence[Card], events: Se
     hand: Hand | None = None
     for event in events:
         data = event_data(event.kind, event.data)
-        if isinstance(data, HandDealt):
+        if isinstance(data, HandLevel):
+            rules = at_level(rules, data)
+        elif isinstance(data, HandDealt):
             ids = dict(
                 Player.objects.filter(public_id__in=[row[1] for row in data.stacks]).values_list("public_id", "pk")
             )
@@ -163,6 +165,11 @@ def _replayed(round_: Round, rules: TableRules, deck: Sequence[Card], events: Se
     if hand is None:
         raise LookupError("no hand was dealt")
     return hand
+
+
+def at_level(rules: TableRules, level: HandLevel) -> TableRules:
+    """A tournament's rules with what its level asks for."""
+    return replace(rules, small_blind=level.small_blind, big_blind=level.big_blind, ante=level.ante)
 
 
 def hand_begin(

@@ -42,4 +42,7 @@ def _flush_around_triggers() -> None:
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """The next test's rows may bear the ids of this one's."""
+    from tournaments import record
+
     kept.forget()
+    record.kept_forget()

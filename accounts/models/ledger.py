@@ -81,6 +81,12 @@ class LedgerTransaction(models.Model):
         TOP_UP = "top_up", _("Reposição da cave")
         CASH_OUT = "cash_out", _("Saída da mesa")
         HAND_SETTLED = "hand_settled", _("Acerto da jogada")
+        TOURNAMENT_ENTRY = "tournament_entry", _("Inscrição em torneio")
+        TOURNAMENT_CHIPS = "tournament_chips", _("Recompra ou add-on")
+        TOURNAMENT_REFUND = "tournament_refund", _("Inscrição devolvida")
+        TOURNAMENT_PRIZE = "tournament_prize", _("Prémio de torneio")
+        TOURNAMENT_GUARANTEE = "tournament_guarantee", _("Prémio garantido")
+        TOURNAMENT_TICKET = "tournament_ticket", _("Inscrição ganha em torneio")
         STAFF_CREDIT = "staff_credit", _("Crédito da casa")
         REVERSAL = "reversal", _("Correção")
 

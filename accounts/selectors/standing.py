@@ -13,8 +13,12 @@ from casino.prepared import Prepared
 
 _Kind = LedgerTransaction.Kind
 # At a poker table what is brought to it is the stake, and the loss is that less what is taken away.
-_STAKED = (_Kind.BET_PLACED, _Kind.BUY_IN, _Kind.TOP_UP)
-_CAME_BACK = (_Kind.BET_WITHDRAWN, _Kind.ROUND_VOIDED, _Kind.ROUND_SETTLED, _Kind.BET_PAID, _Kind.CASH_OUT)
+# At a tournament every entry and all that is bought on top is the stake; it may come back, or bring a prize.
+_STAKED = (_Kind.BET_PLACED, _Kind.BUY_IN, _Kind.TOP_UP, _Kind.TOURNAMENT_ENTRY, _Kind.TOURNAMENT_CHIPS)
+_CAME_BACK = (
+    *(_Kind.BET_WITHDRAWN, _Kind.ROUND_VOIDED, _Kind.ROUND_SETTLED, _Kind.BET_PAID, _Kind.CASH_OUT),
+    *(_Kind.TOURNAMENT_REFUND, _Kind.TOURNAMENT_PRIZE),
+)
 
 
 def exclusions_of(player_id: int, now: datetime) -> tuple[ExclusionSpan, ...]:
@@ -94,7 +98,14 @@ def used_since(wallet_id: int, kind: LimitKind, start: datetime) -> int:
         created_at__gte=start,
         transaction__round__opened_at__gte=start,
     )
-    return staked - _total(returned)
+    # An entry that was given back before a card was dealt, the same: its refund names the entry.
+    entries = LedgerTransfer.objects.filter(
+        credit_id=wallet_id,
+        kind=_Kind.TOURNAMENT_REFUND,
+        created_at__gte=start,
+        transaction__reverses__created_at__gte=start,
+    )
+    return staked - _total(returned) - _total(entries)
 
 
 def _into(wallet_id: int, start: datetime, *kinds: str) -> int:

@@ -99,6 +99,12 @@ def session_seen(*, session_id: int, now: datetime) -> None:
     alive.update(seen_at=now, deadline_at=now + _absence())
 
 
+def sessions_seen(*, session_ids: Iterable[int], now: datetime) -> None:
+    """The same of many sessions at once: of players of the house, who have no socket."""
+    alive = PlaySession.objects.filter(ended_at=None, end_reason="", seen_at__lte=now - SEEN_EVERY)
+    alive.filter(id__in=list(session_ids)).update(seen_at=now, deadline_at=now + _absence())
+
+
 @transaction.atomic
 def session_end(*, session_id: int, reason: str, now: datetime, actor_id: int | None = None) -> PlaySession:
     """End a session (ended already: nothing changes). Refused while a stake of it is in play."""

@@ -15,7 +15,9 @@ from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from casino.rulebook.states import PUBLISHED, State
+from casino.rulebook.tournament_values import TournamentValues, table_values
 from casino.rulebook.values import AnyValues, BankedValues, RouletteValues, values_parse
+from tournaments.engine.rules import Rules
 
 
 def rules_in_force(key: str, now: datetime) -> SpecificRules:
@@ -57,17 +59,30 @@ def blackjack_values(rules: SpecificRules) -> BlackjackValues:
 def banked_values(rules: SpecificRules) -> BankedValues:
     """The typed values of a version of any banked game's rules. Raises Refused for poker's."""
     values = any_values(rules)
-    if isinstance(values, PokerValues):
+    if isinstance(values, PokerValues | TournamentValues):
         raise _other_game(rules)
     return values
 
 
-def poker_values(rules: SpecificRules) -> PokerValues:
-    """The typed values of a version of a poker table's rules. Raises Refused for any other game's."""
+def poker_values(rules: SpecificRules, level: int | None = None) -> PokerValues:
+    """The typed values of a version of a poker table's rules. Raises Refused for any other game's.
+
+    Of a tournament's rules, those of its tables at that level (None: the first).
+    """
     values = any_values(rules)
+    if isinstance(values, TournamentValues):
+        return table_values(values.rules, level or 1)
     if not isinstance(values, PokerValues):
         raise _other_game(rules)
     return values
+
+
+def tournament_rules(rules: SpecificRules) -> Rules:
+    """The typed values of a version of a tournament's rules. Raises Refused for any other game's."""
+    values = any_values(rules)
+    if not isinstance(values, TournamentValues):
+        raise _other_game(rules)
+    return values.rules
 
 
 def any_values(rules: SpecificRules) -> AnyValues:

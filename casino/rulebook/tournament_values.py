@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TypeVar, cast
 
 from casino.refusal import Denial, Refused
+from casino.rulebook.poker_values import CONTINUOUS, PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from games.engines.poker_rules import Limit, Variant
 from tournaments.engine.blinds import Break, Level, Structure
@@ -18,6 +19,9 @@ from tournaments.engine.payouts import Prices
 from tournaments.engine.rules import Band, Pays, Rules, problems
 
 REGULATION = "810"
+# How long a finished hand stays on a tournament's table before people move and the next one begins.
+HAND_PAUSE_SECONDS = 4
+NEVER = 1_000_000
 # Plain numbers, then what may be left out (null), then the rest.
 NUMBERS = (
     *("buy_in", "fee", "bounty", "guarantee", "seats", "starting_stack", "least_entries", "most_entries"),
@@ -45,6 +49,48 @@ class Judged:
     @property
     def is_sound(self) -> bool:
         return self.rules is not None and not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentValues:
+    """The specific rules of a tournament, as other regulations' values are."""
+
+    rules: Rules
+
+    @property
+    def regulation(self) -> str:
+        return REGULATION
+
+    @classmethod
+    def parse(cls, values: Mapping[str, object]) -> "TournamentValues":
+        """The values, judged. Raises Refused with the first problem."""
+        return cls(parse(values))
+
+
+def table_values(rules: Rules, level: int) -> PokerValues:
+    """How a table of the tournament is played at that level, in the shape of a cash table's values. Chips, seconds.
+
+    Nothing is bought at the table and nobody is sent away from it: what would govern that is out of reach.
+    """
+    return PokerValues(
+        table_rules=rules.table_rules(rules.structure.level(level)),
+        seats=rules.seats,
+        buy_in_least=0,
+        buy_in_most=0,
+        mode=CONTINUOUS,
+        hours=None,
+        decision_seconds=rules.decision_seconds,
+        time_bank_seconds=rules.time_bank_seconds,
+        time_bank_refill_hands=0,
+        hand_pause_seconds=HAND_PAUSE_SECONDS,
+        break_seconds=0,
+        return_seconds=0,
+        top_up_seconds=0,
+        idle_rounds=NEVER,
+        offer_seconds=0,
+        spectators_late=False,
+        muck_allowed=False,
+    )
 
 
 def judge(values: Mapping[str, object]) -> Judged:

@@ -17,11 +17,13 @@ from casino.rulebook.models import SpecificRules
 from casino.rulebook.pages import roulette_context
 from casino.rulebook.pages_cards import baccarat_context, blackjack_context, stud_context
 from casino.rulebook.pages_poker import poker_context
+from casino.rulebook.pages_tournament import tournament_context
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.programs import programs_listed
 from casino.rulebook.selectors import any_values, is_scheduled, rules_published, state_at
 from casino.rulebook.states import PUBLISHED
 from casino.rulebook.stud_values import StudValues
+from casino.rulebook.tournament_values import TournamentValues
 from casino.rulebook.values import RouletteValues
 from casino.rulebook.words import plain
 from games.models import Table
@@ -32,6 +34,7 @@ PAGES: Mapping[type, tuple[str, Callable[[Any], dict[str, object]]]] = {
     PokerValues: ("rulebook/poker_page.html", poker_context),
     BlackjackValues: ("rulebook/blackjack_page.html", blackjack_context),
     BaccaratValues: ("rulebook/baccarat_page.html", baccarat_context),
+    TournamentValues: ("rulebook/tournament_page.html", tournament_context),
     StudValues: ("rulebook/stud_page.html", stud_context),
 }
 
@@ -63,7 +66,7 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
         "state": state_at(rules, now),
         "scheduled": is_scheduled(rules, now),
         "values": values,
-        "table_rules": values.table_rules,
+        "table_rules": getattr(values, "table_rules", None),
         "tables": tables,
         "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
         "versions": rules_published().filter(key=key).order_by("-version"),

@@ -23,6 +23,12 @@ _DEMO_KINDS = ", ".join(
         LedgerTransaction.Kind.TOP_UP,
         LedgerTransaction.Kind.CASH_OUT,
         LedgerTransaction.Kind.HAND_SETTLED,
+        LedgerTransaction.Kind.TOURNAMENT_ENTRY,
+        LedgerTransaction.Kind.TOURNAMENT_CHIPS,
+        LedgerTransaction.Kind.TOURNAMENT_REFUND,
+        LedgerTransaction.Kind.TOURNAMENT_PRIZE,
+        LedgerTransaction.Kind.TOURNAMENT_GUARANTEE,
+        LedgerTransaction.Kind.TOURNAMENT_TICKET,
         LedgerTransaction.Kind.STAFF_CREDIT,
         LedgerTransaction.Kind.REVERSAL,
     )

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models.functions import Coalesce
+
 from accounts.limits import (
     ExclusionKind,
     ExclusionSpan,
@@ -18,10 +20,14 @@ from accounts.limits import (
 from accounts.models import Exclusion, LedgerTransfer, SpendingLimit
 from games.audit.registry import Finding, check, count, found
 
-_SPENT = "SELECT COUNT(*) FROM accounts_ledgertransfer WHERE kind IN ('bet_placed', 'buy_in', 'top_up', 'deposit')"
-# At a poker table what is brought to it is the stake.
-_STAKED = ("bet_placed", "buy_in", "top_up")
-_UNDECIDED = ("bet_withdrawn", "round_voided")
+# At a poker table what is brought to it is the stake; at a tournament, every entry and all that is bought on top.
+_STAKED = ("bet_placed", "buy_in", "top_up", "tournament_entry", "tournament_chips")
+_SPENT = (
+    "SELECT COUNT(*) FROM accounts_ledgertransfer"
+    " WHERE kind IN ('bet_placed', 'buy_in', 'top_up', 'tournament_entry', 'tournament_chips', 'deposit')"
+)
+_UNDECIDED = ("bet_withdrawn", "round_voided", "tournament_refund")
+_BACK = ("deposit", "round_settled", "cash_out", "tournament_prize", *_UNDECIDED)
 
 
 @check
@@ -67,7 +73,7 @@ class _Used:
         return total if start == period_start(period, at) else 0
 
     def give_back(self, amount: int, round_opened: datetime | None, at: datetime) -> None:
-        """A stake that came back undecided: only in the periods in which its round was opened."""
+        """A stake that came back undecided: only in the periods in which its round was opened, or the entry paid."""
         for period in Period:
             start = period_start(period, at)
             if round_opened is not None and round_opened >= start:
@@ -98,9 +104,11 @@ def _passed(player_id: int, asked: list[LimitRow]) -> Iterator[str]:
 def _wallet_moves(player_id: int) -> Iterable[tuple[Any, ...]]:
     """Everything that counts for limits in the player's EUR wallet, in the order in which it was written."""
     wallet = {"kind": "wallet", "currency": "EUR", "player_id": player_id}
-    columns = ("id", "kind", "amount", "created_at", "transaction__round__opened_at")
+    # A refund names the entry that it gives back, and so the period in which that was paid.
+    opened = Coalesce("transaction__round__opened_at", "transaction__reverses__created_at")
+    columns = ("id", "kind", "amount", "created_at", opened)
     left = LedgerTransfer.objects.filter(**{f"debit__{name}": value for name, value in wallet.items()})
     came = LedgerTransfer.objects.filter(**{f"credit__{name}": value for name, value in wallet.items()})
     spent = left.filter(kind__in=_STAKED).values_list(*columns)
-    back = came.filter(kind__in=["deposit", "round_settled", "cash_out", *_UNDECIDED]).values_list(*columns)
+    back = came.filter(kind__in=_BACK).values_list(*columns)
     return sorted([*((*row, True) for row in spent), *((*row, False) for row in back)])

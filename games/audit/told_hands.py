@@ -20,6 +20,8 @@ class Told:
     """One hand. Seats are numbers, players pseudonyms, money cents."""
 
     round: Round
+    # In a tournament: level, blinds and ante of this hand.
+    level: dict[str, Any] = field(default_factory=dict)
     dealt: dict[str, Any] = field(default_factory=dict)
     dealt_at: datetime | None = None
     # What each seat has put in that counts as its bet; dead money belongs to the main pot alone.
@@ -41,9 +43,9 @@ class Told:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The specific rules' values that the round was opened under."""
+        """The specific rules' values that the round was opened under; in a tournament, those of its level."""
         values: dict[str, Any] = self.round.rules.values
-        return values
+        return {**values, **self.level, "rake": {"kind": "none"}} if self.level else values
 
     @property
     def settled(self) -> bool:
@@ -87,6 +89,8 @@ class Told:
         data, seat = event.data, event.seat
         self.words.update(_words(data))
         match event.kind:
+            case "hand_level":
+                self.level = data
             case "hand_dealt":
                 self.dealt, self.dealt_at = data, event.at
                 self.heaps, self.dead = dict.fromkeys(self.before, 0), dict.fromkeys(self.before, 0)

@@ -3,9 +3,14 @@
 A row of a seat stays after the player has left: it says with how much, and so what a return has to bring (reading 45).
 """
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from accounts.models import LedgerAccount
 
 
 class PokerRoom(models.Model):
@@ -19,6 +24,10 @@ class PokerRoom(models.Model):
     # ends with, once the hour has struck (806/2.s, reading 48).
     session_ends_at = models.DateTimeField(null=True)
     closing_seat = models.PositiveSmallIntegerField(null=True)
+    # At a tournament's table: the version of the rules that the whole tournament is played under, and the level of the
+    # hand under way, or of the last one.
+    rules = models.ForeignKey("rulebook.SpecificRules", on_delete=models.PROTECT, null=True, related_name="+")
+    level = models.PositiveSmallIntegerField(null=True)
 
 
 class PokerSeat(models.Model):
@@ -39,12 +48,18 @@ class PokerSeat(models.Model):
         "accounts.Player", verbose_name=_("jogador"), on_delete=models.PROTECT, related_name="poker_seats"
     )
     session = models.ForeignKey(
-        "accounts.PlaySession", verbose_name=_("sessão de jogo"), on_delete=models.PROTECT, related_name="poker_seats"
+        "accounts.PlaySession",
+        verbose_name=_("sessão de jogo"),
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="poker_seats",
     )
     # Between hands its balance is the stack; during a hand, the stack at the hand's start.
     account = models.ForeignKey(
-        "accounts.LedgerAccount", verbose_name=_("conta"), on_delete=models.PROTECT, related_name="+"
+        "accounts.LedgerAccount", verbose_name=_("conta"), on_delete=models.PROTECT, null=True, related_name="+"
     )
+    # At a tournament's table there is neither session nor account: the stack is chips, which are not money.
+    chips = models.BigIntegerField(_("fichas"), default=0)
     taken_at = models.DateTimeField(_("ocupado em"))
     left_at = models.DateTimeField(_("deixado em"), null=True)
     taken_away = models.BigIntegerField(_("levado"), default=0)
@@ -85,11 +100,33 @@ class PokerSeat(models.Model):
                 fields=["table", "player"], condition=Q(left_at=None), name="poker_seat_one_per_player"
             ),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=10), name="poker_seat_number"),
+            models.CheckConstraint(
+                condition=Q(account__isnull=False, session__isnull=False, chips=0)
+                | Q(account=None, session=None, chips__gte=0),
+                name="poker_seat_money_or_chips",
+            ),
         ]
         indexes = [models.Index(fields=["table", "player", "-left_at"], name="poker_seat_left")]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
+
+    @property
+    def cash_account(self) -> "LedgerAccount":
+        """The account of chips that are money; at a tournament's table there is none."""
+        assert self.account is not None, "a seat at a cash table has an account"
+        return self.account
+
+    @property
+    def cash_session_id(self) -> int:
+        """The session that plays for money here."""
+        assert self.session_id is not None, "a seat at a cash table belongs to a session"
+        return self.session_id
+
+    @property
+    def stack(self) -> int:
+        """Between hands, what is in front of the player: cents, or a tournament's chips."""
+        return self.account.balance if self.account is not None else self.chips
 
 
 class PokerWaiting(models.Model):

@@ -34,6 +34,8 @@ class Table(models.Model):
     # When the clock must act; empty while the table sleeps (nobody is there).
     deadline_at = models.DateTimeField(_("próximo prazo"), null=True, db_index=True)
     voids_in_a_row = models.PositiveIntegerField(_("nulas seguidas"), default=0)
+    # A tournament's table: seats, stacks and hands are the tournament's, and no money comes near it.
+    is_tournament = models.BooleanField(_("de torneio"), default=False)
     place_in_lobby = models.PositiveIntegerField(_("ordem na sala"), default=0)
     # An individual wheel (804/4, 807/4) is its owner's alone, made from the house's offer when he first comes to it.
     # The offer itself is a table without rounds: it stands in the lobby for everybody's own.

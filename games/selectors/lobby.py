@@ -54,7 +54,7 @@ AnyTable = LobbyTable | PokerLobbyTable | CardLobbyTable
 
 def tables_now(now: datetime) -> list[AnyTable]:
     """Every table in the house's order, an offer of individual wheels once. Nobody's own wheel is listed."""
-    tables = list(Table.objects.filter(owner=None).select_related("round"))
+    tables = list(Table.objects.filter(owner=None, is_tournament=False).select_related("round"))
     here = PlaySession.objects.filter(ended_at=None).annotate(place=Coalesce("table__offer_id", "table_id"))
     players = dict(here.values_list("place").annotate(n=Count("id")).order_by())
     return [*_tables(tables, players, now)]

@@ -117,8 +117,9 @@ def _found(table_id: int, now: datetime) -> Found:
     if table is None:
         raise Table.DoesNotExist
     current = table.round
+    room = _ROOM.first(table_id)
     rules = current.rules if current is not None and current.phase == Round.Phase.PLAYING else None
-    rules = rules or rules_in_force(table.rules_key, now)
+    rules = rules or (room.rules if room is not None else None) or rules_in_force(table.rules_key, now)
     hand = None
     if current is not None:
         try:
@@ -129,10 +130,10 @@ def _found(table_id: int, now: datetime) -> Found:
     return Found(
         table=table,
         rules=rules,
-        values=poker_values(rules),
+        values=poker_values(rules, room.level if room is not None else None),
         seats={seat.number: seat for seat in _SEATS.rows(table_id)},
         waiting=tuple(_WAITING.rows(table_id)),
-        room=_ROOM.first(table_id),
+        room=room,
         hand=hand,
         present=tuple(seated_of(table_id, table.currency)),
         now=now,
@@ -237,8 +238,8 @@ def _hours(found: Found) -> dict[str, Any]:
 
 
 def _watching(found: Found) -> int:
-    seated = {seat.session_id for seat in found.seats.values()}
-    return sum(one.session_id not in seated for one in found.present)
+    seated = {seat.player_id for seat in found.seats.values()}
+    return sum(one.player_id not in seated for one in found.present)
 
 
 def _ms(at: datetime | None) -> int | None:

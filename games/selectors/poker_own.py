@@ -53,7 +53,7 @@ def viewers_of(
         if one.player_id not in player_ids:
             continue
         row = by_player.get(one.player_id)
-        stack = row.account.balance if row is not None else 0
+        stack = row.stack if row is not None else 0
         common = {
             "nickname": one.nickname,
             "currency": table.currency,
@@ -110,7 +110,7 @@ def _seated(found: _Table, row: PokerSeat) -> dict[str, Any]:
     """Who has a seat: money, what is owed, what was asked."""
     hand = found.hand
     dealt = hand is not None and hand.players.get(row.number) == row.player_id
-    rules, balance = found.values.table_rules, row.account.balance
+    rules, balance = found.values.table_rules, row.stack
     stack = hand.state.stacks[hand.place(row.number)] if hand is not None and dealt and found.is_playing else balance
     owes = rules.big_blind * row.owes_big + rules.small_blind * row.owes_small
     common = {

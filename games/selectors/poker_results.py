@@ -41,7 +41,7 @@ def _seat_view(
     }
     if hand is None or not dealt:
         state = _state_between(row, values)
-        return PokerSeatView(state=state, stack=row.account.balance, **common)  # type: ignore[arg-type]
+        return PokerSeatView(state=state, stack=row.stack, **common)  # type: ignore[arg-type]
     return _dealt_view(row, hand, is_playing, values, common)
 
 
@@ -54,7 +54,7 @@ def _dealt_view(
     return PokerSeatView(
         state=_state_in_hand(row, state, place) if is_playing else _state_between(row, values),
         # When the hand has ended the account has been paid, and perhaps topped up.
-        stack=state.stacks[place] if is_playing else row.account.balance,
+        stack=state.stacks[place] if is_playing else row.stack,
         bet=state.bets[place] if is_playing else 0,
         has_cards=not state.folded[place],
         shown=state.holes[place] if turned else (),
@@ -86,7 +86,7 @@ def _state_between(row: PokerSeat, values: PokerValues) -> SeatState:
         return "leaving"
     if row.break_until is not None:
         return "on_break"
-    if row.sitting_out or row.account.balance < values.table_rules.big_blind:
+    if row.sitting_out or row.stack < (values.table_rules.big_blind if row.account_id else 1):
         return "sitting_out"
     return "next"
 

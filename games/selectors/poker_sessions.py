@@ -64,7 +64,7 @@ def poker_session(session: PlaySession) -> PokerSession:
     return PokerSession(
         hands=tuple(_hands(session, seats)),
         entry_rake=taken.aggregate(all=Sum("amount"))["all"] or 0,
-        stack=sum(seat.account.balance for seat in seats if seat.left_at is None),
+        stack=sum(seat.cash_account.balance for seat in seats if seat.left_at is None),
     )
 
 

@@ -59,6 +59,8 @@ def shared_places(*, now: datetime) -> list[SharedPlace]:
     """The pairs of the time for which traces are kept, those to look at first in front."""
     since = now - timedelta(days=settings.TRACE_DAYS)
     stayed = PokerSeat.objects.filter(Q(left_at=None) | Q(left_at__gte=since), player__is_training=False)
+    # At a tournament's table nobody chooses where to sit, and a seat is of no session.
+    stayed = stayed.exclude(session=None)
     seats = list(stayed.select_related("player", "table").order_by("-taken_at")[:MOST_SEATS])
     pairs = _pairs(seats)
     _hands_add(pairs, since)
@@ -84,7 +86,8 @@ def _told(kinds: set[str]) -> tuple[str, ...]:
 def _pairs(seats: list[PokerSeat]) -> Pairs:
     by_session: defaultdict[int, list[PokerSeat]] = defaultdict(list)
     for seat in seats:
-        by_session[seat.session_id].append(seat)
+        if seat.session_id is not None:
+            by_session[seat.session_id].append(seat)
     alike: defaultdict[tuple[int, str, str], dict[int, PokerSeat]] = defaultdict(dict)
     for trace in SessionTrace.objects.filter(session__poker_seats__in=[seat.pk for seat in seats]).distinct():
         for kind in KINDS:

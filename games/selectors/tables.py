@@ -13,6 +13,12 @@ def game_of(table_id: int) -> str:
     return Table.objects.values_list("game", flat=True).get(pk=table_id)
 
 
+@kept(10_000)
+def is_tournament(table_id: int) -> bool:
+    """Does the table belong to a tournament? That never changes. Raises Table.DoesNotExist."""
+    return Table.objects.values_list("is_tournament", flat=True).get(pk=table_id)
+
+
 def versions(table_ids: Iterable[int]) -> dict[int, int]:
     """The version of each table: a process that missed an announcement sees it here."""
     return dict(Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version"))

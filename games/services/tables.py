@@ -8,10 +8,11 @@ from django.db import transaction
 from accounts.models import PlaySession
 from accounts.services.sessions import session_end, session_open
 from games.models import Round, Table
-from games.selectors.tables import game_of
+from games.selectors.tables import game_of, is_tournament
 from games.services import individual, roulette
 from games.services.cards import rounds as cards
 from games.services.commands import table_take
+from games.services.poker import hosted
 from games.services.poker.clock import hand_void, poker_tick, room_wake
 from games.services.poker.seats import seat_give_up
 from games.services.poker.training import company_keep
@@ -23,6 +24,8 @@ POKER = (Table.Game.HOLDEM, Table.Game.OMAHA)
 
 def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
     """Open (or find) the player's session and wake the table if nobody was there. Raises Refused."""
+    if is_tournament(table_id):
+        return _tournament_enter(player_id=player_id, table_id=table_id, device=device, now=now)
     if game_of(table_id) in POKER:
         # Nothing begins with a visit: who has come watches until there is a seat (806/7-8).
         session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
@@ -42,6 +45,15 @@ def table_enter(*, player_id: int, table_id: int, device: str, now: datetime) ->
     return session
 
 
+def _tournament_enter(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
+    """Whoever has a seat at a tournament's table takes the play up again by coming to it (810/26-27)."""
+    was_there = PlaySession.objects.filter(player_id=player_id, table_id=table_id, ended_at=None).exists()
+    session = session_open(player_id=player_id, table_id=table_id, device=device, now=now)
+    if not was_there:
+        hosted.presence_set(table_id=table_id, player_id=player_id, is_there=True, now=now)
+    return session
+
+
 def is_cards(game: str) -> bool:
     """Is it one of the banked card games?"""
     return game in cards.GAMES
@@ -58,6 +70,9 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     table = Table.objects.select_related("round").get(pk=table_id)
     if table.deadline_at is None or now < table.deadline_at:
         return False
+    playing = table.round is not None and table.round.phase == Round.Phase.PLAYING
+    if table.is_tournament and not playing:
+        return hosted.between(table_id=table_id, now=now)
     if table.game in POKER:
         company_keep(table_id=table_id, now=now)
         return poker_tick(table_id=table_id, now=now)
@@ -80,6 +95,9 @@ def session_leave(*, session_id: int, now: datetime) -> bool:
     """End a session as its player wishes. At a poker table the seat is given up first; False where its chips are in a
     hand, at whose end the clock ends the session. Raises Refused."""
     table = Table.objects.get(sessions=session_id)
+    if table.is_tournament:
+        player_id = PlaySession.objects.values_list("player_id", flat=True).get(pk=session_id)
+        hosted.presence_set(table_id=table.pk, player_id=player_id, is_there=False, now=now)
     if table.game in POKER and seat_give_up(table_id=table.pk, session_id=session_id, now=now):
         return False
     session_end(session_id=session_id, reason=PlaySession.End.PLAYER, now=now)

@@ -22,6 +22,7 @@ def seat_top_up(*, table_id: int, player_id: int, amount: int, key: str, now: da
     if isinstance(found, Answer):
         return found
     room, mark, seat = found
+    room.cash_only()
     if amount <= 0:
         raise Refused(Denial(TableRefusal.BAD_AMOUNT))
     in_hand = room.in_hand(seat)
@@ -75,7 +76,7 @@ def seat_return(*, table_id: int, player_id: int, post: str, key: str, now: date
     if not (seat.sitting_out or seat.sit_out_next or seat.break_until or owes):
         raise Refused(deny(SeatRefusal.NOT_SITTING_OUT))
     big = room.values.table_rules.big_blind
-    if stack_of(seat) < big and not room.in_hand(seat):
+    if stack_of(seat) < big and not (room.is_tournament or room.in_hand(seat)):
         raise Refused(deny(SeatRefusal.MUST_TOP_UP, room.regulation, "15", least_cents=big))
     seat.sitting_out = seat.sit_out_next = False
     seat.break_until = None
@@ -94,6 +95,7 @@ def seat_break(*, table_id: int, player_id: int, key: str, now: datetime) -> Ans
     if isinstance(found, Answer):
         return found
     room, mark, seat = found
+    room.cash_only()
     if not room.values.break_seconds:
         raise Refused(deny(SeatRefusal.NO_BREAK, room.regulation, "68"))
     if seat.break_until is None:

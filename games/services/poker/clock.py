@@ -145,6 +145,6 @@ def seat_let_go(*, table_id: int, seat_id: int, now: datetime) -> None:
     """Give up the seat of somebody whose session is to end, if that is still so."""
     room = room_of(table=table_take(table_id), now=now)
     seat = next((row for row in room.seats.values() if row.pk == seat_id), None)
-    if seat is None or seat.leaving or not session_is_to_end(session_id=seat.session_id, now=now):
+    if seat is None or seat.leaving or not session_is_to_end(session_id=seat.cash_session_id, now=now):
         return
     release(room, seat, system_mark(f"let-go-{seat.pk}-{room.table.version}", room.table.round_id or 0))

@@ -52,6 +52,11 @@ def deal_plan(rules: TableRules, ready: Sequence[Ready], *, last_button: int | N
     return _with_waiting(rules, ready, last_button) or _going_on(rules, settled, last_button)
 
 
+def deal_at(rules: TableRules, seats: list[int], button: int, *, drawn: bool) -> Deal:
+    """The next hand where a tournament says who is dealt in and who has the button; nothing is owed there."""
+    return _deal(rules, seats, button, (), drawn=drawn)
+
+
 def _with_third(settled: Sequence[Ready], ready: Sequence[Ready]) -> list[Ready]:
     """Between two the big blind goes to and fro and never comes to a third, however long he waits: he posts it."""
     third = [Ready(one.seat, owes_big=True, owes_small=one.owes_small) for one in ready if one.waits]

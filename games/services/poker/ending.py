@@ -28,16 +28,29 @@ def pay(room: Room, hand: Hand) -> None:
     """The net results of a finished hand, in one transaction of the ledger. Chips must be where the record says."""
     state = hand.state
     assert state.outcome is not None
+    if room.is_tournament:
+        _chips_move(room, hand)
+        return
     accounts = {}
     for seat in state.seats:
         row = room.seats[seat]
         assert row.player_id == hand.players[seat], "nobody else sits where cards are held"
         assert stack_of(row) == _started(state, seat), "the stack is the one that the hand began with"
-        accounts[seat] = row.account_id
+        accounts[seat] = row.cash_account.pk
     net = {seat: _ended(state, seat) - _started(state, seat) for seat in state.seats}
     money.hand_pay(room, round_id=hand.round_id, net=net, rake=state.outcome.rake, accounts=accounts)
     for seat in state.seats:
-        room.seats[seat].account.refresh_from_db()
+        room.seats[seat].cash_account.refresh_from_db()
+
+
+def _chips_move(room: Room, hand: Hand) -> None:
+    """At a tournament's table: every stack as the hand left it. Chips are no money, and no account knows of them."""
+    for seat in hand.state.seats:
+        row = room.seats[seat]
+        assert row.player_id == hand.players[seat], "nobody else sits where cards are held"
+        assert row.chips == _started(hand.state, seat), "the stack is the one that the hand began with"
+        row.chips = _ended(hand.state, seat)
+        row.save(update_fields=["chips"])
 
 
 def _started(state: State, seat: int) -> int:
@@ -54,6 +67,12 @@ def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> N
     round_.phase, round_.ended_at = phase, room.now
     if phase == Round.Phase.SETTLED:
         Table.objects.filter(pk=room.table.pk).update(voids_in_a_row=0)
+    if room.is_tournament:
+        # The clock calls the tournament when the hand has been shown; until then nobody moves.
+        for seat in room.seats.values():
+            seat.pre_action = ""
+            seat.save(update_fields=["pre_action", "time_bank_ms"])
+        return
     sent_away: list[PokerSeat] = []
     if hand is not None:
         sent_away = _idle_count(room, hand)
@@ -72,7 +91,8 @@ def _deadline_set(room: Room) -> None:
 def void(room: Room, round_: Round, reason: str) -> None:
     """The hand is null: nothing was posted, so that nothing has to go back (806/72). Two in a row close the table."""
     voids = room.table.voids_in_a_row + 1
-    status = Table.Status.CLOSED if voids >= settings.VOID_ROUNDS_BEFORE_CLOSING else room.table.status
+    too_many = voids >= settings.VOID_ROUNDS_BEFORE_CLOSING and not room.is_tournament
+    status = Table.Status.CLOSED if too_many else room.table.status
     Round.objects.filter(pk=round_.pk).update(void_reason=reason[:200])
     room.put(
         events=[EventDraft(RoundVoided(reason=reason[:200], returned=0), by_system=True)],
@@ -136,7 +156,7 @@ def seats_settle(room: Room, *, sent_away: Sequence[PokerSeat] = ()) -> None:
     for seat in list(room.seats.values()):
         _seat_settle(room, seat)
     for seat in sent_away:
-        session_let_go(session_id=seat.session_id, now=room.now)
+        session_let_go(session_id=seat.cash_session_id, now=room.now)
 
 
 def _seat_settle(room: Room, seat: PokerSeat) -> None:
@@ -165,10 +185,10 @@ def top_up_arrive(room: Room, seat: PokerSeat, *, key: str) -> None:
     money.chips_buy(
         room,
         player_id=seat.player_id,
-        session_id=seat.session_id,
-        account_id=seat.account_id,
+        session_id=seat.cash_session_id,
+        account_id=seat.cash_account.pk,
         amount=amount,
         kind=LedgerTransaction.Kind.TOP_UP,
         key=key,
     )
-    seat.account.refresh_from_db()
+    seat.cash_account.refresh_from_db()

@@ -13,12 +13,12 @@ from django.conf import settings
 from accounts.models import PlaySession
 from casino import dice
 from casino.refusal import Refused
-from casino.rulebook.selectors import rules_may_open
+from casino.rulebook.selectors import poker_values, rules_may_open
 from games.bots import thinking_ms
 from games.engines.cards import DECK, Card
 from games.engines.poker import Action, Post, Seat, check, start, to_call
 from games.events import GENESIS, EventDraft, RoundOpened
-from games.events_poker import HandAction, HandDealt, HandLeft
+from games.events_poker import HandAction, HandDealt, HandLeft, HandLevel
 from games.fairness import round_ref
 from games.fairness_cards import deck_leaves, tree_root
 from games.hand_record import Hand, action_moved, hand_begin, hole_leaves, left_moved
@@ -28,7 +28,7 @@ from games.sealed_deck import deck_seal
 from games.selectors.poker_seen import seen_in_state
 from games.services.commands import system_mark
 from games.services.poker import ending
-from games.services.poker.dealing import Deal, Ready, comes_round, deal_plan, passed
+from games.services.poker.dealing import Deal, Ready, comes_round, deal_at, deal_plan, passed
 from games.services.poker.drafts import finish_drafts, follow_drafts, street_draft
 from games.services.poker.room import Room, can_play, stack_of
 
@@ -68,7 +68,8 @@ class Play:
 
     def leave(self, seat: int) -> None:
         """The seat leaves the table (reading 31)."""
-        by_system = self.room.seats[seat].session.end_reason not in ("", PlaySession.End.PLAYER)
+        session = self.room.seats[seat].session
+        by_system = session is not None and session.end_reason not in ("", PlaySession.End.PLAYER)
         draft = EventDraft(HandLeft(), **self._who(seat), by_system=by_system)
         self._moved(left_moved(self.hand, seat, self.room.now), draft)
 
@@ -133,16 +134,40 @@ def deal(room: Room) -> bool:
     opened, deck = _round_open(room)
     hand = _hand_dealt(room, plan, opened, deck)
     _blinds_counted(room, plan)
+    _begun(room, hand, opened, ())
+    return True
+
+
+def deal_given(room: Room, *, button: int, level: int) -> None:
+    """Begin a hand of a tournament: everybody with chips is dealt in, the tournament says where the button is.
+
+    At least two have chips: the tournament's own check has seen to that.
+    """
+    drawn = room.room.button is None
+    seats = sorted(row.number for row in room.seats.values() if can_play(room, row))
+    room.values = poker_values(room.rules, level)
+    rules = room.values.table_rules
+    plan = deal_at(rules, seats, button, drawn=drawn)
+    opened, deck = _round_open(room)
+    hand = _hand_dealt(room, plan, opened, deck)
+    before = room.room
+    before.button, before.small, before.big, before.level = plan.button, plan.small, plan.big, level
+    before.save()
+    said = HandLevel(level=level, small_blind=rules.small_blind, big_blind=rules.big_blind, ante=rules.ante)
+    _begun(room, hand, opened, [EventDraft(said, by_system=True)])
+
+
+def _begun(room: Room, hand: Hand, opened: Round, said: Sequence[EventDraft]) -> None:
     play = Play(room, hand)
     play.drafts = [
         EventDraft(_opened_event(room, opened), by_system=True),
+        *said,
         EventDraft(hand.dealt, by_system=True),
         *(street_draft(hand.state, turn) for turn in range(1, hand.state.turn + 1)),
     ]
     play.go_on()
     room.table.round = opened
     put(play, command=system_mark("open", opened.pk), everyone=True, round_=opened)
-    return True
 
 
 def _round_complete(room: Room, plan: Deal) -> bool:
@@ -280,4 +305,4 @@ def _blinds_counted(room: Room, plan: Deal) -> None:
     before.save()
 
 
-__all__ = ["Play", "Post", "ahead", "deal", "decision_deadline", "put"]
+__all__ = ["Play", "Post", "ahead", "deal", "deal_given", "decision_deadline", "put"]

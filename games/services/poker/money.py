@@ -62,7 +62,7 @@ def chips_buy(
 
 def cash_out(room: Room, seat: PokerSeat) -> None:
     """The seat's whole stack goes back to the wallet, once, and the seat is free (806/10)."""
-    seat.account.refresh_from_db()
+    seat.cash_account.refresh_from_db()
     stack = stack_of(seat)
     if stack:
         wallet = ledger.wallet_id(seat.player_id, room.table.currency)
@@ -70,12 +70,12 @@ def cash_out(room: Room, seat: PokerSeat) -> None:
             key=f"seat:{seat.pk}:out",
             kind=LedgerTransaction.Kind.CASH_OUT,
             currency=room.table.currency,
-            moves=[ledger.Move(seat.account_id, wallet, stack)],
+            moves=[ledger.Move(seat.cash_account.pk, wallet, stack)],
             player_id=seat.player_id,
             session_id=seat.session_id,
             now=room.now,
         )
-    session_free(session_id=seat.session_id, now=room.now)
+    session_free(session_id=seat.cash_session_id, now=room.now)
     seat.left_at, seat.taken_away, seat.leaving = room.now, stack, False
     # Its extra time goes with it: whoever comes back soon finds it as it was.
     seat.save(update_fields=["left_at", "taken_away", "leaving", "time_bank_ms", "bank_hands"])

@@ -41,6 +41,16 @@ class Room:
         return self.values.table_rules.variant.regulation
 
     @property
+    def is_tournament(self) -> bool:
+        """A tournament's table: its stacks are chips, and the tournament says who sits and when a hand begins."""
+        return self.table.is_tournament
+
+    def cash_only(self) -> None:
+        """Nobody buys, brings or takes away anything at a tournament's table. Raises Refused."""
+        if self.is_tournament:
+            raise Refused(deny(SeatRefusal.TOURNAMENT_SEAT))
+
+    @property
     def playing(self) -> Round | None:
         """The round under way, if there is one."""
         current = self.table.round
@@ -119,9 +129,9 @@ def room_of(*, table: Table, now: datetime) -> Room:
     """The room of a table that is held already."""
     if table.game not in (Table.Game.HOLDEM, Table.Game.OMAHA):
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
-    rules = rules_in_force(table.rules_key, now)
     room = _ROOM.first(table.pk) or PokerRoom.objects.get_or_create(table=table)[0]
-    return Room(table, room, rules, poker_values(rules), seats_read(table.pk), now)
+    rules = room.rules or rules_in_force(table.rules_key, now)
+    return Room(table, room, rules, poker_values(rules, room.level), seats_read(table.pk), now)
 
 
 def seats_read(table_id: int) -> dict[int, PokerSeat]:
@@ -164,8 +174,8 @@ def session_open_of(room: Room, player_id: int) -> PlaySession:
 
 
 def stack_of(seat: PokerSeat) -> int:
-    """What the seat's account holds: between hands, its stack."""
-    return seat.account.balance
+    """What the seat's account holds, or its chips: between hands, its stack."""
+    return seat.stack
 
 
 def hand_at(room: Room) -> datetime:
@@ -184,11 +194,16 @@ def session_runs(room: Room) -> bool:
 
 def can_play(room: Room, seat: PokerSeat) -> bool:
     """Would this seat be dealt in, or at least take its turn at the blinds?"""
+    if room.is_tournament:
+        # Who is absent is dealt in too (810/26-27).
+        return stack_of(seat) > 0
     return not (seat.sitting_out or seat.leaving) and stack_of(seat) >= room.values.table_rules.big_blind
 
 
 def room_deadline(room: Room) -> datetime | None:
     """When the clock must look at the table while no hand is played; None: nothing is due."""
+    if room.is_tournament:
+        return room.table.deadline_at
     due = [seat.break_until for seat in room.seats.values() if seat.break_until is not None]
     due += [seat.top_up_until for seat in room.seats.values() if seat.top_up_until is not None]
     due += [

@@ -31,6 +31,7 @@ def seat_take(*, table_id: int, player_id: int, seat: int, amount: int, key: str
     if isinstance(found, Answer):
         return found
     room, mark = found
+    room.cash_only()
     session_open_of(room, player_id)
     _seat_check(room, player_id, seat)
     _amount_check(room, player_id, amount)
@@ -127,6 +128,7 @@ def seat_leave(*, table_id: int, player_id: int, key: str, now: datetime) -> Ans
     if isinstance(found, Answer):
         return found
     room, mark = found
+    room.cash_only()
     row = room.seat_of(player_id)
     if row.leaving:
         raise Refused(deny(SeatRefusal.LEAVING))

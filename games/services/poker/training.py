@@ -93,6 +93,7 @@ def company_keep(*, table_id: int, now: datetime) -> None:
     if (
         not settings.TRAINING_OPPONENTS
         or table.currency != DEMO
+        or table.is_tournament
         or table.game not in (Table.Game.HOLDEM, Table.Game.OMAHA)
         or playing
     ):
@@ -133,7 +134,7 @@ def opponents_wanted(company: _Company) -> int:
 
 
 def _stay(company: _Company, seat: PokerSeat) -> None:
-    session_seen(session_id=seat.session_id, now=company.now)
+    session_seen(session_id=seat.cash_session_id, now=company.now)
     full = _buy_in(company)
     if stack_of(seat) >= full * LOW:
         return
@@ -153,7 +154,7 @@ def _stay(company: _Company, seat: PokerSeat) -> None:
 def _leave(company: _Company, seat: PokerSeat) -> None:
     try:
         seat_leave(table_id=company.table.pk, player_id=seat.player_id, key=company.key("leave", seat), now=company.now)
-        session_end(session_id=seat.session_id, reason=PlaySession.End.HOUSE, now=company.now)
+        session_end(session_id=seat.cash_session_id, reason=PlaySession.End.HOUSE, now=company.now)
     except Refused as refused:
         # A hand has begun meanwhile: it is looked after when that has ended.
         logger.info("a training opponent stays for now: %s", refused.denial.code)

@@ -37,6 +37,7 @@ def waiting_join(*, table_id: int, player_id: int, key: str, now: datetime) -> A
     if isinstance(found, Answer):
         return found
     room, mark = found
+    room.cash_only()
     session_open_of(room, player_id)
     if room.table.status != Table.Status.OPEN:
         raise Refused(Denial(TableRefusal.TABLE_CLOSED))

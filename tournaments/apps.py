@@ -1,0 +1,17 @@
+"""The tournaments application."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    verbose_name = _("torneios")
+
+    def ready(self) -> None:
+        from games.clock import Part, part_register
+        from games.services.poker.hosted import between_register
+        from tournaments.services.clock import table_between, tournaments_deadline, tournaments_do
+
+        between_register(table_between)
+        part_register(Part(tournaments_do, tournaments_deadline))

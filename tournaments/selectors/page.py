@@ -1,0 +1,218 @@
+"""A tournament's page: what all see alike. Chips are whole numbers, money is cents; nothing closed is here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from casino.rulebook.selectors import tournament_rules
+from games.models import PokerSeat
+from tournaments.engine import blinds, ending
+from tournaments.engine.blinds import Break
+from tournaments.engine.rules import Rules
+from tournaments.engine.state import Tournament as State
+from tournaments.models import Tournament, TournamentEntry
+from tournaments.record import state_of
+from tournaments.selectors.lobby import TournamentCard, card_of
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One level or break of the structure. A break has no number and no blinds."""
+
+    number: int | None
+    small_blind: int
+    big_blind: int
+    ante: int
+    seconds: int
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The level clock by the server's hour. `ends_at` None: it stands, or the last level runs on."""
+
+    level: int
+    is_break: bool
+    is_running: bool
+    ends_at: datetime | None
+    left_seconds: int | None
+    step: StepView | None
+    next: StepView | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeView:
+    place: int
+    cents: int
+    tickets: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantView:
+    """One entrant. `chips` None: not in play (not begun, or out). `place` once it is decided, or as it stands now."""
+
+    player_id: int
+    nickname: str
+    is_training: bool
+    place: int | None
+    chips: int | None
+    table: int | None
+    rebuys: int
+    addons: int
+    reentries: int
+    is_away: bool
+    prize: int
+    bounty: int
+    tickets: int
+    refund: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table to watch."""
+
+    number: int
+    slug: str
+    players: int
+    largest: int
+    smallest: int
+    is_playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPage:
+    """Everything that is public. `version` grows with every act: a page that has it asks for nothing else."""
+
+    card: TournamentCard
+    version: int
+    now: datetime
+    clock: ClockView | None
+    steps: tuple[StepView, ...]
+    prizes: tuple[PrizeView, ...]
+    entrants: tuple[EntrantView, ...]
+    tables: tuple[TableView, ...]
+    average: int
+    largest: int
+    smallest: int
+    is_hand_by_hand: bool
+    is_late_open: bool
+    message: str
+    cancel_reason: str
+    rules_key: str
+    rules_version: int
+    rules: Rules
+
+
+def tournament_find(slug: str) -> Tournament | None:
+    """The tournament that people may see under this address."""
+    return Tournament.objects.select_related("rules", "series").filter(slug=slug).exclude(state="draft").first()
+
+
+def tournament_page(row: Tournament, *, viewer_id: int | None, now: datetime) -> TournamentPage:
+    """The page of a tournament, from its row and its log."""
+    state, rules = state_of(row), tournament_rules(row.rules)
+    tables = tuple(_tables(row))
+    entrants = tuple(_entrants(row, state))
+    chips = [one.chips for one in entrants if one.chips]
+    return TournamentPage(
+        card=card_of(row, viewer_id),
+        version=row.version,
+        now=now,
+        clock=_clock(state, now),
+        steps=tuple(_steps(state, now)),
+        prizes=tuple(
+            PrizeView(place, prize.cents, prize.tickets) for place, prize in enumerate(ending.prizes(state), start=1)
+        ),
+        entrants=entrants,
+        tables=tables,
+        average=sum(chips) // len(chips) if chips else 0,
+        largest=max(chips, default=0),
+        smallest=min(chips, default=0),
+        is_hand_by_hand=row.phase == Tournament.State.HAND_BY_HAND,
+        is_late_open=row.phase == Tournament.State.LATE,
+        message=row.message,
+        cancel_reason=row.cancel_reason,
+        rules_key=row.rules.key,
+        rules_version=row.rules.version,
+        rules=rules,
+    )
+
+
+def _steps(state: State, now: datetime) -> Iterator[StepView]:
+    structure = state.rules.structure
+    current = blinds.moment(structure, state.clock, now).step if state.tables else None
+    for place, step in enumerate(structure.steps):
+        if isinstance(step, Break):
+            yield StepView(None, 0, 0, 0, step.seconds, place == current)
+        else:
+            number = structure.numbers[place]
+            yield StepView(number, step.small_blind, step.big_blind, step.ante, step.seconds, place == current)
+
+
+def _clock(state: State, now: datetime) -> ClockView | None:
+    if not state.tables or state.life.is_over:
+        return None
+    structure = state.rules.structure
+    at = blinds.moment(structure, state.clock, now)
+    steps = list(_steps(state, now))
+    running = state.clock.since is not None
+    return ClockView(
+        level=at.number,
+        is_break=at.is_break,
+        is_running=running,
+        ends_at=now + at.left if running and at.left is not None else None,
+        left_seconds=int(at.left / timedelta(seconds=1)) if at.left is not None else None,
+        step=steps[at.step],
+        next=steps[at.step + 1] if at.step + 1 < len(steps) else None,
+    )
+
+
+def _entrants(row: Tournament, state: State) -> Iterator[EntrantView]:
+    """In the order of their places; before the start, of their entry."""
+    tables = {player: table.number for table in state.tables for player in table.players}
+    seats = {
+        seat.player_id: seat for seat in PokerSeat.objects.filter(table__of_tournament__tournament=row, left_at=None)
+    }
+    entries = {
+        entry.player.public_id: entry for entry in row.entries.filter(withdrawn_at=None).select_related("player")
+    }
+    placed: list[tuple[int | None, str]] = [(None, name) for name in entries]
+    if state.tables:
+        placed = [(place.number, name) for place in ending.places(state) for name in place.players]
+    for place, name in placed:
+        if name in entries:
+            entry = entries[name]
+            yield _entrant(entry, place, seats.get(entry.player_id), tables.get(name))
+
+
+def _entrant(entry: TournamentEntry, place: int | None, seat: PokerSeat | None, table: int | None) -> EntrantView:
+    return EntrantView(
+        player_id=entry.player_id,
+        nickname=entry.player.nickname,
+        is_training=entry.player.is_training,
+        place=entry.place or place,
+        chips=seat.chips if seat else None,
+        table=table,
+        rebuys=entry.rebuys,
+        addons=entry.addons,
+        reentries=entry.reentries,
+        is_away=bool(seat and seat.sitting_out),
+        prize=entry.prize,
+        bounty=entry.bounty,
+        tickets=entry.tickets,
+        refund=entry.refund,
+    )
+
+
+def _tables(row: Tournament) -> Iterator[TableView]:
+    for one in row.tables.filter(closed_at=None).select_related("table__round").order_by("number"):
+        seats = PokerSeat.objects.filter(table=one.table, left_at=None).values_list("chips", flat=True)
+        round_ = one.table.round
+        yield TableView(
+            number=one.number,
+            slug=one.table.slug,
+            players=len(seats),
+            largest=max(seats, default=0),
+            smallest=min(seats, default=0),
+            is_playing=round_ is not None and round_.phase == "playing",
+        )

@@ -1,0 +1,1 @@
+"""What can be done to a tournament: each command is one transaction, told the hour, and repeated without harm."""

@@ -1,0 +1,102 @@
+"""What the house's clock does to tournaments: opens, starts once, ends levels and offers, takes hands that have ended.
+
+A clock that comes late does everything late and nothing twice: each step is judged again under the tournament's lock.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Min
+
+from casino.refusal import Refused
+from tournaments.engine import play
+from tournaments.engine.lifecycle import Actor, Step
+from tournaments.models import Tournament, TournamentTable
+from tournaments.services import company, hands, series, tables
+from tournaments.services.follow import put
+from tournaments.services.held import CLOCK, Held, tournament_take
+
+logger = logging.getLogger(__name__)
+
+# Not seen for so long while it was running: the system stood still, and the level clock with it.
+STOOD_STILL = timedelta(seconds=30)
+TOO_FEW = "Inscritos a menos."
+State = Tournament.State
+
+
+@transaction.atomic
+def tournament_tick(*, tournament_id: int, now: datetime) -> bool:
+    """Do what is due to a tournament now. True if anything was done."""
+    held = tournament_take(tournament_id, now)
+    row = held.row
+    if row.is_over or row.state == State.DRAFT:
+        return False
+    before = row.version
+    if row.state == State.ANNOUNCED and row.opens_at is not None and row.opens_at <= now:
+        held.act(play.Life(Step.OPEN, Actor.CLOCK), CLOCK)
+        row.state = State.REGISTERING
+        put(held)
+    if held.state.life.state.value == State.REGISTERING:
+        company.enter_all(held)
+        _start_if_due(held)
+    elif held.state.life.has_started:
+        _play_on(held)
+    if row.version == before and row.deadline_at is not None and row.deadline_at > now:
+        return False
+    put(held)
+    return True
+
+
+def _start_if_due(held: Held) -> None:
+    row = held.row
+    if row.starts_at is None or row.starts_at > held.now:
+        return
+    if len(held.state.entries) < held.state.rules.least_entries:
+        held.act(play.Cancel(TOO_FEW, Actor.CLOCK), CLOCK)
+        row.cancel_reason = TOO_FEW
+        return
+    held.act(play.Start(Actor.CLOCK, tables.absent(held)), CLOCK)
+
+
+def _play_on(held: Held) -> None:
+    row = held.row
+    if held.state.clock.since is not None and row.seen_at is not None and held.now - row.seen_at > STOOD_STILL:
+        held.act(play.Stopped(row.seen_at), CLOCK)
+    hands.ended_take(held)
+    # Nothing but the hour; written down only where it changes something.
+    held.act_if_changing(play.Tick(), CLOCK)
+    company.habits_follow(held)
+    company.presence_keep(held)
+
+
+def tournaments_do(now: datetime) -> None:
+    """Everything that is due: series make their next tournaments, tournaments take their steps. For the clock."""
+    for pk in series.series_due(now):
+        _safely("series", pk, partial(series.series_tick, series_id=pk, now=now))
+    for pk in Tournament.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk", flat=True):
+        _safely("tournament", pk, partial(tournament_tick, tournament_id=pk, now=now))
+
+
+def _safely(what: str, pk: int, step: Callable[[], object]) -> None:
+    try:
+        step()
+    except Refused as refused:
+        logger.warning("%s %s: a step was refused: %s", what, pk, refused.denial.code)
+    except Exception:
+        # Nothing has changed; it is tried again, and the tables go on meanwhile.
+        logger.exception("%s %s: a step failed", what, pk)
+
+
+def tournaments_deadline() -> datetime | None:
+    """The earliest hour at which a tournament or a series has something to do."""
+    at = [Tournament.objects.aggregate(at=Min("deadline_at"))["at"], series.series_deadline()]
+    return min((one for one in at if one is not None), default=None)
+
+
+def table_between(table_id: int, now: datetime) -> bool:
+    """A tournament's table whose hand has ended and been shown: the tournament takes its step."""
+    tournament_id = TournamentTable.objects.values_list("tournament_id", flat=True).get(pk=table_id)
+    return tournament_tick(tournament_id=tournament_id, now=now)

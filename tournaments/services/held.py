@@ -1,0 +1,171 @@
+"""A tournament as every command finds it: its row locked, its state made from its log, and what the command adds.
+
+Locks are taken in one order everywhere: the tournament's row, then tables, then accounts. A player's decision in a hand
+takes the table alone: the tournament learns of a hand when it has ended.
+"""
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Player
+from casino import dice
+from casino.refusal import Denial, Refused
+from games.events import canonical
+from games.refusals import TableRefusal
+from games.services.commands import KEY_LENGTH
+from tournaments.engine import play
+from tournaments.engine.state import News
+from tournaments.engine.state import Tournament as State
+from tournaments.models import Tournament, TournamentEntry, TournamentEvent
+from tournaments.record import action_data, action_kind, state_of
+from tournaments.refusals import TournamentRefusal
+
+By = TournamentEvent.By
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command gives back: the tournament's version that it made (the same when it is repeated)."""
+
+    tournament_id: int
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who acts: somebody, or the clock, or play itself; and why, where staff do."""
+
+    by: TournamentEvent.By
+    player_id: int | None = None
+    why: str = ""
+
+
+CLOCK = Who(By.CLOCK)
+PLAY = Who(By.PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A command's key, unique for ever, and the digest of what it asked."""
+
+    key: str
+    body: str
+
+
+def mark_of(player_id: int, key: str, body: list[object]) -> Mark:
+    """The mark of a player's (or a director's) command. Raises Refused where the key is none."""
+    if not (KEY_LENGTH[0] <= len(key) <= KEY_LENGTH[1] and key.isascii() and key.isprintable()):
+        raise Refused(Denial(TableRefusal.BAD_KEY))
+    return Mark(f"p{player_id}:{key}", hashlib.sha256(canonical(body)).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One piece of news with a name of its own: the event that brought it, and its place there."""
+
+    event: int
+    place: int
+    news: News
+
+
+@dataclass
+class Held:
+    """What one command works on while it holds the tournament."""
+
+    row: Tournament
+    state: State
+    now: datetime
+    news: list[Told] = field(default_factory=list)
+    _ids: dict[str, int] = field(default_factory=dict)
+
+    def answered(self, mark: Mark) -> Done | None:
+        """The answer that was given before, or None. Raises Refused where the key was used for something else."""
+        done = TournamentEvent.objects.filter(key=mark.key).first()
+        if done is None:
+            return None
+        if done.body != mark.body or done.tournament_id != self.row.pk:
+            raise Refused(Denial(TableRefusal.KEY_REUSED))
+        return Done(self.row.pk, done.number, repeated=True)
+
+    def check(self, action: play.Action) -> None:
+        """Raises Refused where the engine says no to this now."""
+        if denial := play.check(self.state, action, now=self.now):
+            raise Refused(denial)
+
+    def act(self, action: play.Action, who: Who, mark: Mark | None = None) -> None:
+        """Carry it out and write it down. Raises Refused where the engine says no: nothing has changed then."""
+        after, lots = self._applied(action)
+        self._acted(after, action, who, mark, lots)
+
+    def act_if_changing(self, action: play.Action, who: Who) -> bool:
+        """The same, but nothing is written where nothing has changed."""
+        after, lots = self._applied(action)
+        if replace(after, news=()) == replace(self.state, news=()):
+            return False
+        self._acted(after, action, who, None, lots)
+        return True
+
+    def _applied(self, action: play.Action) -> tuple[State, list[int]]:
+        lots: list[int] = []
+
+        def draw(n: int) -> int:
+            lots.append(dice.below(n))
+            return lots[-1]
+
+        return play.apply(self.state, action, now=self.now, draw=draw), lots
+
+    def _acted(self, after: State, action: play.Action, who: Who, mark: Mark | None, lots: list[int]) -> None:
+        self.state = after
+        self._write(action_kind(action), action_data(action), who, mark, lots)
+        self.news += [Told(self.row.version, place, one) for place, one in enumerate(after.news)]
+
+    def note(self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None = None) -> None:
+        """Write down what the engine knows nothing of."""
+        self._write(kind, data, who, mark, [])
+
+    def _write(self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None, lots: list[int]) -> None:
+        self.row.version += 1
+        TournamentEvent.objects.create(
+            tournament=self.row,
+            number=self.row.version,
+            kind=kind,
+            data=data,
+            lots=lots,
+            by=who.by,
+            player_id=who.player_id,
+            why=who.why[:300],
+            key=mark.key if mark else "",
+            body=mark.body if mark else "",
+            at=self.now,
+        )
+
+    def id_of(self, public_id: str) -> int:
+        """The player behind the name that the engine has for them."""
+        if public_id not in self._ids:
+            entries = TournamentEntry.objects.filter(tournament=self.row)
+            self._ids = dict(entries.values_list("player__public_id", "player_id"))
+        return self._ids[public_id]
+
+    def name_of(self, player_id: int) -> str:
+        """The name that the engine has for a player, entered or not."""
+        return Player.objects.values_list("public_id", flat=True).get(pk=player_id)
+
+    def knows(self, public_id: str, player_id: int) -> None:
+        """Somebody who has entered just now."""
+        if self._ids:
+            self._ids[public_id] = player_id
+
+    def entry_of(self, player_id: int) -> TournamentEntry:
+        """The entry that stands. Raises DoesNotExist."""
+        return TournamentEntry.objects.get(tournament=self.row, player_id=player_id, withdrawn_at=None)
+
+
+def tournament_take(tournament_id: int, now: datetime) -> Held:
+    """The tournament, locked until the transaction ends. Raises Refused where there is none."""
+    row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+    if row is None:
+        raise Refused(Denial(TournamentRefusal.NO_SUCH_TOURNAMENT))
+    return Held(row, state_of(row), now)
