@@ -25,7 +25,8 @@ QUEUE_FRAMES = 64
 # The same bound for a client whose frames go the short way: more than a minute of a busy table.
 WAITING_BYTES = 256 * 1024
 WATCH_SECONDS = 1.0
-# After a rendering, at least this long passes before the same table is rendered again.
+# After a table was told it rests for as long as that took, and at most this long: telling it takes half of the time at
+# most, so that a storm of acts becomes few frames, and the busier the process is, the fewer.
 SETTLE_SECONDS = 0.04
 RELOAD_CODE = 4408
 CLOSED_CODE = 4401
@@ -265,15 +266,17 @@ class Hub:
             subscriber.close(CLOSED_CODE)
 
     async def _serve(self, room: Room) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             await room.dirty.wait()
+            began = loop.time()
             try:
                 await self._tell(room)
             except Exception:
                 logger.exception("table %s could not be rendered", room.table_id)
                 room.mark((), everyone=True)
                 await asyncio.sleep(WATCH_SECONDS)
-            await asyncio.sleep(SETTLE_SECONDS)
+            await asyncio.sleep(min(SETTLE_SECONDS, loop.time() - began))
 
     async def _tell(self, room: Room) -> None:
         everyone, players = room.everyone, room.take()

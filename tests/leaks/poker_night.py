@@ -8,8 +8,10 @@ import logging
 import re
 import time
 import uuid
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -35,6 +37,7 @@ NAMES = ("Ana", "Rui", "Eva", "Gil", "Lia")
 SPECTATOR, PASSER_BY, DIRECTOR = "Zoe", "passer-by", "director"
 BEAT_SECONDS = 8
 _REGION = re.compile(r'id="(table-[a-z0-9-]+)"')
+_PUSHED = re.compile(r'<\w+ id="table-[a-z0-9-]+" hx-swap-oob')
 _NEVER_NEWS = {"table-version", "table-beat"}
 _ROOM = re.compile(r'<dl id="table-room".*?</dl>', re.DOTALL)
 # Who only watches comes and goes by time, and is told with whatever is told next.
@@ -49,9 +52,17 @@ class Seen:
     ended: bool
     public: frozenset[str]
     own: dict[str, frozenset[str]]
+    # What lay open of the hand before, where that is all that whoever has no seat sees until this one has ended.
+    before: frozenset[str] | None = None
 
     def to(self, reader: str) -> set[str]:
+        if self.before is not None and self.is_late(reader):
+            return set(self.before)
         return set(self.public | self.own.get(reader, frozenset()))
+
+    def is_late(self, reader: str) -> bool:
+        """Is this reader shown the hand before only?"""
+        return self.before is not None and not self.ended and reader not in self.own
 
     def salts_to(self, reader: str) -> set[int]:
         """Salts are opened after the end, of what the reader may see."""
@@ -60,15 +71,20 @@ class Seen:
 
 
 class PokerNight:
-    """`found`: everything that somebody could read and may not. `frames` and `pages` say how much was read."""
+    """`found`: everything that somebody could read and may not. `frames` and `pages` say how much was read.
 
-    def __init__(self, seed: int, *, game: str = "holdem") -> None:
-        self.game, self.chance, self.cards = game, Random(seed), Cards()
+    With `late` whoever has no seat sees a hand once it has ended, and of the one under way not that anything happens.
+    """
+
+    def __init__(self, seed: int, *, game: str = "holdem", late: bool = False) -> None:
+        self.game, self.late, self.chance, self.cards = game, late, Random(seed), Cards()
         self.drawn: list[Drawn] = []
         self.hands: dict[int, Seen] = {}
         self.found: list[str] = []
         self.frames = self.pages = self.choices_ahead = self.folds = 0
         self.turned: set[int] = set()  # hands that came to a showdown
+        self.shown: dict[str, dict[str, str]] = {}  # reader → region → as it was last sent
+        self.pings, self.answers = Counter[str](), Counter[str]()
         self.log = Kept()
         self.readers: tuple[str, ...] = (*NAMES, SPECTATOR, PASSER_BY, DIRECTOR)
         self._beaten = 0.0
@@ -79,7 +95,7 @@ class PokerNight:
     def furnish(self) -> None:
         # Everything is read while somebody decides, and that may take its time.
         times = {"hand_pause_seconds": 1, "decision_seconds": 120, "time_bank_seconds": 300, "idle_rounds": 50}
-        values = {**times, "buy_in_least": 20, "buy_in_most": 100}
+        values = {**times, "buy_in_least": 20, "buy_in_most": 100, "spectators_late": self.late}
         self.room = PokerTableRoom("noite", game=self.game, **values)
         self.room.now = timezone.now()
         self.players = [make_player(name) for name in NAMES]
@@ -198,8 +214,8 @@ class PokerNight:
         """Pages say every ten seconds that they are there; so do these."""
         if time.monotonic() - self._beaten > BEAT_SECONDS:
             self._beaten = time.monotonic()
-            for _who, socket in self.sockets:
-                await socket.say("ping")
+            for who, socket in self.sockets:
+                await self._ping(who, socket)
 
     # --- What is heard ---
 
@@ -215,8 +231,11 @@ class PokerNight:
         await self._beat()
         version = await self._version()
         seen = await sync_to_async(self._seen)()
-        for who, socket in self.sockets:
-            if not any(f'data-version="{version}"' in text for text in socket.texts):
+        # One telling gives all sockets theirs: once the players have it, so have those who are told of no version.
+        for who, socket in sorted(self.sockets, key=lambda one: seen.is_late(one[0])):
+            if seen.is_late(who):
+                await self._answered(who, socket)
+            elif not any(f'data-version="{version}"' in text for text in socket.texts):
                 await socket.until(f'data-version="{version}"', seconds=60)
             for text in socket.texts:
                 self.frames += 1
@@ -224,6 +243,10 @@ class PokerNight:
                 news = self._news(who, text)
                 if chosen_by and who != chosen_by and news:
                     self.found.append(f"a choice of {chosen_by}'s: {who}, {sorted(news)}")
+                news = self._changed(who, text) - _NEVER_NEWS
+                if moved_from and seen.is_late(who) and news:
+                    self.found.append(f"a decision of hand {moved_from[0]}: {who}, {sorted(news)}")
+            self.answers[who] += _answers(socket)
             socket.texts.clear()
 
     def _news(self, who: str, text: str) -> set[str]:
@@ -235,6 +258,25 @@ class PokerNight:
                 regions.discard("table-room")
             self._rooms[who] = facts
         return regions
+
+    async def _answered(self, who: str, socket: TableSocket) -> None:
+        """Until the answer to a ping that is sent now is here, and so all that was sent before it."""
+        await self._ping(who, socket)
+        while self.answers[who] + _answers(socket) < self.pings[who]:
+            await socket.next(seconds=60)
+
+    async def _ping(self, who: str, socket: TableSocket) -> None:
+        self.pings[who] += 1
+        await socket.say("ping")
+
+    def _changed(self, who: str, text: str) -> set[str]:
+        """The regions that are not what this reader had of them."""
+        shown = self.shown.setdefault(who, {})
+        before = dict(shown)
+        starts = [*(found.start() for found in _PUSHED.finditer(text)), len(text)]
+        for start, end in pairwise(starts):
+            shown[_REGION.findall(text[start:end])[0]] = _WATCHING.sub("", text[start:end].strip())
+        return {name for name, region in shown.items() if before.get(name) != region}
 
     async def _next_of_all(self) -> None:
         """Something has been asked for: the first who is told."""
@@ -257,7 +299,9 @@ class PokerNight:
         shown = {str(card) for seat in turned for card in state.holes[hand.place(seat)]}
         own = {names[who]: frozenset(map(str, state.holes[hand.place(seat)])) for seat, who in hand.players.items()}
         public = frozenset({*map(str, state.board), *shown})
-        self.hands[hand.number] = Seen(self.drawn[hand.number - 1], state.outcome is not None, public, own)
+        earlier = self.hands.get(hand.number - 1)
+        before = (earlier.public if earlier else frozenset()) if self.late else None
+        self.hands[hand.number] = Seen(self.drawn[hand.number - 1], state.outcome is not None, public, own, before)
         self.turned |= {hand.number} if turned else set()
         return self.hands[hand.number]
 
@@ -329,3 +373,7 @@ class PokerNight:
                     self.found.append(f"{card}: log, {where}")
                 self._salts_judge("log", where, raw)
             lines.clear()
+
+
+def _answers(socket: TableSocket) -> int:
+    return sum('id="table-beat"' in text for text in socket.texts)

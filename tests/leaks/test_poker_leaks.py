@@ -11,6 +11,7 @@ import pytest
 from games import poker_fragments
 from games.hub import Hub
 from games.models import PokerSeat, Round
+from games.rendering import Rendered
 from games.selectors import hands as hand_selectors
 from games.services.poker import hands
 from tests.leaks.poker_night import NAMES, PokerNight
@@ -41,6 +42,32 @@ async def test_a_night_shows_nobody_a_card_that_is_not_open_or_not_his(live_hub:
     assert night.pages > 100
     assert min(night.choices_ahead, len(night.turned), night.folds) > 0
     assert len(night.hands) == 6
+
+
+async def test_a_late_night_tells_whoever_has_no_seat_nothing_of_the_hand_that_is_played(live_hub: Hub) -> None:
+    """P41. Neither a card of it nor that anybody decides: those who watch get each hand once it has ended."""
+    night = PokerNight(11, late=True)
+    night.readers = ("Ana", "Zoe", "passer-by", "director")
+    await night.play(4, sweeps=(), look_every=2)
+    assert night.found[:20] == []
+    assert min(night.frames, night.pages, len(night.turned), night.folds) > 0
+
+
+@contextmanager
+def late_for_nobody(night: PokerNight) -> Iterator[None]:
+    """Those who watch are taken for players."""
+    with patch.object(Rendered, "is_late", lambda self, player_id: False):
+        yield
+
+
+async def test_a_late_night_that_is_not_late_is_found(live_hub: Hub) -> None:
+    """The control: the cards of the board, and that somebody decided."""
+    night = PokerNight(11, late=True)
+    night.readers = ()
+    with late_for_nobody(night):
+        await night.play(1, sweeps=(), look_every=9)
+    for told in (": Zoe, socket", "a decision of hand 1: Zoe"):
+        assert any(told in place for place in night.found), night.found[:20]
 
 
 @contextmanager
