@@ -10,7 +10,9 @@ from tests.factories import make_player
 from tests.services.roulette_room import START, key
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import TournamentEvent
+from tournaments.selectors.staff import cancel_preview
 from tournaments.services import clock, entries
+from tournaments.services.direct import tournament_cancel
 
 pytestmark = pytest.mark.django_db
 
@@ -80,13 +82,11 @@ def test_staff_cancel_only_what_they_were_shown_and_with_a_reason():
     house = TournamentHouse()
     ana = make_player("Ana")
     house.enter(ana)
-    seen = house.fresh.version
+    seen = cancel_preview(house.fresh).version
     house.enter(make_player("Rui"))
-    from tournaments.services.direct import tournament_cancel
-
     asked = {"tournament_id": house.row.pk, "actor_id": house.staff.pk, "now": house.now}
     assert refused(tournament_cancel, **asked, key=key(), why="x", seen_version=seen) == "tournament_changed_since"
-    version = house.fresh.version
+    version = cancel_preview(house.fresh).version
     assert refused(tournament_cancel, **asked, key=key(), why=" ", seen_version=version) == "tournament_reason_needed"
     house.cancel("falta de luz")
     assert house.moved() == 0

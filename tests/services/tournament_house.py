@@ -12,6 +12,7 @@ from tests.services.roulette_room import START, key
 from tournaments.engine.state import Tournament as State
 from tournaments.models import Tournament, TournamentEntry
 from tournaments.record import kept_forget, state_of
+from tournaments.selectors.staff import cancel_preview
 from tournaments.services import clock, direct, entries
 
 VALUES: Mapping[str, object] = {
@@ -65,9 +66,17 @@ def tournament_rules(slug: str, **changed: object) -> SpecificRules:
 class TournamentHouse:
     """One tournament, announced and open, and shorthand for what people do to it."""
 
-    def __init__(self, slug: str = "torneio", *, training: int = 0, currency: str = "DEMO", **changed: object) -> None:
+    def __init__(
+        self,
+        slug: str = "torneio",
+        *,
+        training: int = 0,
+        currency: str = "DEMO",
+        starts: timedelta = timedelta(minutes=30),
+        **changed: object,
+    ) -> None:
         self.now = START
-        self.staff = make_player("diretora")
+        self.staff = make_player()
         tournament_rules(slug, **changed)
         is_full = bool(changed.get("starts_full"))
         self.row = direct.tournament_create(
@@ -75,7 +84,7 @@ class TournamentHouse:
             slug=slug,
             rules_key=slug,
             currency=currency,
-            starts_at=None if is_full else START + timedelta(minutes=30),
+            starts_at=None if is_full else START + starts,
             opens_at=None,
             actor_id=self.staff.pk,
             now=self.now,
@@ -97,7 +106,7 @@ class TournamentHouse:
             actor_id=self.staff.pk,
             key=key(),
             why=why,
-            seen_version=self.fresh.version,
+            seen_version=cancel_preview(self.fresh).version,
             now=self.now,
         )
 

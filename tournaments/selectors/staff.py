@@ -1,11 +1,15 @@
 """What staff see of a tournament besides its page: the money of a cancellation before it is confirmed, and the log."""
 
-from dataclasses import dataclass
+import hashlib
+import json
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
 from accounts.models import LedgerAccount, Player
+from games.models import PokerSeat, Round
 from tournaments.engine import ending, payouts
+from tournaments.engine.state import Tournament as State
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.record import state_of
 
@@ -22,7 +26,11 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class CancelPreview:
-    """What a cancellation would do now; `version` is what `tournament_cancel` wants as `seen_version`. Cents."""
+    """What a cancellation would do now. Cents.
+
+    `version` stands for these amounts and is what `tournament_cancel` wants as `seen_version`: while hands are being
+    played they change with each of them, so that staff pause a tournament first.
+    """
 
     version: int
     given: tuple[Given, ...]
@@ -43,8 +51,7 @@ class Books:
 
 def cancel_preview(row: Tournament) -> CancelPreview:
     """The money of a cancellation, to be shown before it is confirmed (810/36-38)."""
-    state = state_of(row)
-    given = ending.cancellation(state)
+    given = ending.cancellation(_with_ended_hands(row, state_of(row)))
     people = Player.objects.filter(tournament_entries__tournament=row, tournament_entries__withdrawn_at=None)
     lines = tuple(
         Given(player.pk, player.nickname, given.refunds.get(name, 0), given.bounties.get(name, 0))
@@ -53,7 +60,22 @@ def cancel_preview(row: Tournament) -> CancelPreview:
     )
     total = sum(line.refund + line.bounty for line in lines)
     held = _account(row, LedgerAccount.Kind.TOURNAMENT_POOL) + _account(row, LedgerAccount.Kind.COMMISSION)
-    return CancelPreview(row.version, lines, total, max(0, held - total))
+    return CancelPreview(preview_version(given), lines, total, max(0, held - total))
+
+
+def preview_version(given: ending.Cancellation) -> int:
+    """A number that stands for these amounts."""
+    text = json.dumps([sorted(given.refunds.items()), sorted(given.bounties.items())])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6])
+
+
+def _with_ended_hands(row: Tournament, state: State) -> State:
+    """With the chips of hands that have ended and that the tournament has not taken in yet."""
+    in_hand = {name for table in state.tables if table.hand for name in table.hand.stacks}
+    seats = PokerSeat.objects.filter(
+        table__of_tournament__tournament=row, left_at=None, player__public_id__in=in_hand
+    ).exclude(table__round__phase=Round.Phase.PLAYING)
+    return replace(state, stacks={**state.stacks, **dict(seats.values_list("player__public_id", "chips"))})
 
 
 def books(row: Tournament) -> Books:

@@ -11,11 +11,12 @@ from django.db import transaction
 from casino.money import DEMO
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_in_force, rules_may_open, tournament_rules
-from tournaments.engine import play
+from tournaments.engine import ending, play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentSeries
 from tournaments.refusals import TournamentRefusal
-from tournaments.services import tables
+from tournaments.selectors.staff import preview_version
+from tournaments.services import hands, tables
 from tournaments.services.entries import entry_withdrawn
 from tournaments.services.follow import put
 from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
@@ -164,14 +165,15 @@ def tournament_cancel(
 ) -> Done:
     """Cancel, and give back and share what the rules say (810/35-38). Raises Refused.
 
-    `seen_version` is the one that the money was shown for (`cancel_preview` of the staff's selectors): where play has
-    moved on since, it must be shown again.
+    `seen_version` is that of the money as it was shown (`cancel_preview` of the staff's selectors): where it is another
+    by now, it must be shown again. Hands under way are null.
     """
     found = _directed(tournament_id=tournament_id, actor_id=actor_id, key=key, body=["cancel"], now=now)
     if isinstance(found, Done):
         return found
     held, mark = found
-    if held.row.version != seen_version:
+    hands.ended_take(held, shown=False)
+    if preview_version(ending.cancellation(held.state)) != seen_version:
         raise Refused(Denial(TournamentRefusal.CHANGED_SINCE))
     held.act(play.Cancel(why, Actor.DIRECTOR), Who(By.DIRECTOR, actor_id, why), mark)
     held.row.cancel_reason = why.strip()[:200]

@@ -25,6 +25,8 @@ def put(held: Held) -> Done:
     """Let follow what follows, and write it all down. Raises Refused where somebody can't pay: nothing has changed."""
     if held.state.life.has_started:
         tables.play_on(held)
+    elif held.state.life.is_over:
+        tables.close_all(held)
     for told in held.news:
         _entry_follow(held, told)
     row, state = held.row, held.state

@@ -20,15 +20,15 @@ from tournaments.services import money
 from tournaments.services.held import PLAY, Held
 
 
-def ended_take(held: Held) -> None:
-    """Every hand that has ended and been shown, in the order in which they ended."""
+def ended_take(held: Held, *, shown: bool = True) -> None:
+    """Every hand that has ended, in the order in which they ended; only those that have been `shown` for their time."""
     open_ = held.row.tables.filter(closed_at=None).select_related("table__round__rules")
     ended: list[tuple[datetime, int, Table]] = []
     for row in open_:
         known, round_ = held.state.table(row.number), row.table.round
         if known is None or known.hand is None or round_ is None or round_.ended_at is None:
             continue
-        if round_.ended_at + timedelta(seconds=HAND_PAUSE_SECONDS) <= held.now:
+        if not shown or round_.ended_at + timedelta(seconds=HAND_PAUSE_SECONDS) <= held.now:
             ended.append((round_.ended_at, row.number, row.table))
     for _at, number, table in sorted(ended, key=lambda one: one[:2]):
         _taken(held, number, table)

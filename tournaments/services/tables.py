@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.utils.translation import gettext_noop
+
 from accounts.models import Player
 from accounts.services.sessions import session_open
 from games.engines.poker_rules import Variant
 from games.models import PokerRoom, PokerSeat, Table
 from games.services.commands import system_mark
+from games.services.poker import ending
 from games.services.poker.hands import deal_given
 from games.services.poker.room import Room, room_take
 from tournaments.engine import play
@@ -20,6 +23,7 @@ from tournaments.engine.state import Table as Row
 from tournaments.models import TournamentTable
 from tournaments.services.held import PLAY, Held
 
+CANCELLED = gettext_noop("O torneio foi cancelado.")
 # Whose page of the tournament was open so lately is connected (810/26).
 CONNECTED = timedelta(seconds=90)
 GAMES = {Variant.HOLDEM: Table.Game.HOLDEM, Variant.OMAHA: Table.Game.OMAHA}
@@ -44,12 +48,25 @@ def play_on(held: Held) -> None:
     """Seats and stacks as the state has them, then a hand at every table that may have one."""
     open_ = {row.number: row for row in held.row.tables.filter(closed_at=None).select_related("table")}
     carried = _left(held, open_)
+    if held.state.life.is_over:
+        return
     for table in held.state.tables:
         if table.number not in open_:
             open_[table.number] = _opened(held, table.number)
         _seated(held, open_[table.number], table, carried)
     for number in [table.number for table in held.state.tables]:
         _dealt(held, open_, number)
+
+
+def close_all(held: Held) -> None:
+    """The tournament is cancelled: hands under way are null, and everybody leaves (810/35)."""
+    open_ = {row.number: row for row in held.row.tables.filter(closed_at=None).select_related("table")}
+    for row in open_.values():
+        room = room_take(table_id=row.table_id, now=held.now)
+        if room.playing is not None:
+            ending.void(room, room.playing, CANCELLED)
+            Table.objects.filter(pk=row.table_id).update(deadline_at=None)
+    _left(held, open_)
 
 
 def _wanted(held: Held, table: Row) -> dict[int, int]:
@@ -153,8 +170,6 @@ def _told(held: Held, room: Room, what: str) -> None:
 
 def _dealt(held: Held, open_: Mapping[int, TournamentTable], number: int) -> None:
     """The next hand at this table, if the tournament lets it begin now."""
-    if held.state.life.is_over or number not in open_:
-        return
     action = play.HandStart(number)
     if play.check(held.state, action, now=held.now) is not None:
         return

@@ -1,0 +1,220 @@
+"""People at a tournament's tables: absent and back, out of time, moved, sent away; pauses, and a house that dies."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import LedgerTransfer
+from casino.refusal import Refused
+from games.audit import audit_run
+from games.hand_record import hand_now
+from games.hand_record import kept_forget as hands_forget
+from games.models import PokerSeat, Round, RoundEvent, Table
+from games.services.poker.play import poker_act
+from games.services.poker.room import rules_of
+from games.services.poker.seats import seat_leave, seat_take, seat_top_up
+from games.services.tables import session_leave, table_enter
+from tests.factories import make_player
+from tests.services.roulette_room import key
+from tests.services.test_tournament_play import STEEP, levels
+from tests.services.tournament_house import TournamentHouse
+from tournaments.engine import blinds
+from tournaments.record import kept_forget
+from tournaments.services import clock, direct, entries
+
+pytestmark = pytest.mark.django_db
+
+
+def hand_of(table):
+    table.refresh_from_db()
+    round_ = Round.objects.select_related("rules", "table").get(pk=table.round_id)
+    return hand_now(table.pk, table.slug, table.version, round_, rules_of(round_))
+
+
+def act(house, player, action, to=None):
+    table = house.seat(player).table
+    hand = hand_of(table)
+    return poker_act(
+        table_id=table.pk,
+        player_id=player.pk,
+        round_number=hand.number,
+        decision=hand.decision,
+        action=action,
+        to=to,
+        key=key(),
+        now=house.now,
+    )
+
+
+def to_act(house, people):
+    """Whose turn it is at the one table, and the hand."""
+    table = Table.objects.get(is_tournament=True, status="open")
+    hand = hand_of(table)
+    return next(player for player in people if player.pk == hand.players[hand.seat_to_act]), hand
+
+
+def begun(count=3, **changed):
+    """A tournament of so many people at one table, all connected and at the table."""
+    house = TournamentHouse(**changed)
+    people = house.people(count)
+    house.now = house.row.starts_at
+    for player in people:
+        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
+    house.start()
+    for player in people:
+        house.come(player)
+    return house, people
+
+
+def refused(call, **asked):
+    with pytest.raises(Refused) as refusal:
+        call(**asked)
+    return refusal.value.denial.code
+
+
+@pytest.mark.rule("810/26", "810/27")
+def test_who_is_absent_has_a_seat_is_folded_at_once_and_is_back_by_coming_to_the_table():
+    house = TournamentHouse()
+    ana, rui, eva = house.people(3)
+    house.now = house.row.starts_at
+    for player in (ana, rui):
+        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
+    house.start()
+    for player in (ana, rui):
+        house.come(player)
+    assert [house.seat(one).sitting_out for one in (ana, rui, eva)] == [False, False, True]
+    assert house.state.away == {eva.public_id}
+    for _ in range(3):
+        player, _hand = to_act(house, (ana, rui, eva))
+        assert player != eva
+        act(house, player, "fold")
+        while Table.objects.get(is_tournament=True).round.phase != "playing":
+            house.tick()
+    why = RoundEvent.objects.filter(kind="hand_action", player=eva).values_list("data", flat=True)
+    assert {one["why"] for one in why} == {"absent"}
+    # Blinds and nothing else left the stack of the absent.
+    assert house.seat(eva).chips < 500
+    house.come(eva)
+    assert not house.seat(eva).sitting_out
+
+
+@pytest.mark.rule("810/42", "810/43")
+def test_who_lets_the_time_run_out_is_away_until_back():
+    house, people = begun(3)
+    player, hand = to_act(house, people)
+    house.now += timedelta(seconds=15 + 30)
+    house.tick()
+    assert house.seat(player).sitting_out
+    assert hand_of(house.seat(player).table).state.folded[hand.place(house.seat(player).number)]
+
+
+@pytest.mark.rule("810/39")
+def test_nobody_buys_sits_or_leaves_with_chips_at_a_tournaments_table():
+    house, people = begun(2)
+    table = house.seat(people[0]).table
+    stranger = make_player("Zé")
+    table_enter(player_id=stranger.pk, table_id=table.pk, device="teste", now=house.now)
+    asked = {"table_id": table.pk, "now": house.now}
+    assert refused(seat_take, **asked, player_id=stranger.pk, seat=5, amount=1000, key=key()) == "tournament_seat"
+    assert refused(seat_leave, **asked, player_id=people[0].pk, key=key()) == "tournament_seat"
+    assert refused(seat_top_up, **asked, player_id=people[0].pk, amount=100, key=key()) == "tournament_seat"
+    # The session ends, the seat does not: whoever goes is dealt in and folded.
+    session = people[0].play_sessions.get(table=table, ended_at=None)
+    assert session_leave(session_id=session.pk, now=house.now)
+    assert house.seat(people[0]).sitting_out
+    assert not LedgerTransfer.objects.filter(kind__in=["buy_in", "cash_out", "hand_settled"]).exists()
+
+
+@pytest.mark.rule("810/21", "810/23", "810/31")
+def test_m07_a_rebuy_asked_for_in_mid_hand_is_served_once_at_its_end_and_only_where_it_may_be():
+    """M07: chips never arrive during a hand; two clicks, one rebuy; who wins too much is charged nothing."""
+    house, people = begun(
+        3, rebuy={"chips": 500, "price": 1000, "fee": 100, "until_level": 2, "most": None}, levels=levels(*STEEP)
+    )
+    before = {player: house.wallet(player) for player in people}
+    first, _hand = to_act(house, people)
+    house.ask(entries.tournament_rebuy, first)
+    assert refused(house.ask, command=entries.tournament_rebuy, player=first) == "asked_already"
+    assert house.seat(first).chips == 500
+    act(house, first, "fold")
+    second, _hand = to_act(house, people)
+    house.ask(entries.tournament_rebuy, second)
+    act(house, second, "fold")
+    assert {player: house.wallet(player) for player in people} == before
+    # The winner of the blinds asked for nothing; both who folded had no more than the first stack.
+    while not any(told.rebuys for told in map(house.entry, people)):
+        house.tick()
+    assert before[first] - house.wallet(first) == 1100
+    assert before[second] - house.wallet(second) == 1100
+    assert house.entry(first).rebuys == house.entry(second).rebuys == 1
+    house.prove()
+
+
+@pytest.mark.rule("810/45")
+def test_a_pause_and_a_dead_house_leave_the_level_clock_where_it_stood():
+    house, people = begun(3)
+    house.now += timedelta(seconds=20)
+    house.step("pause", "avaria na rede")
+    stood = blinds.moment(house.state.rules.structure, house.state.clock, house.now).left
+    # The house dies, and another process comes up an hour later on the same database.
+    kept_forget()
+    hands_forget()
+    house.now += timedelta(hours=1)
+    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
+    house.step("resume")
+    assert blinds.moment(house.state.rules.structure, house.state.clock, house.now).left == stood
+    assert house.fresh.level == 1
+    player, _hand = to_act(house, people)
+    assert player in people
+
+
+def test_a_stop_of_the_system_holds_the_level_clock_without_a_pause():
+    house, _people = begun(3)
+    house.now += timedelta(seconds=20)
+    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
+    house.now += timedelta(hours=1)
+    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
+    assert house.fresh.level == 1
+    assert blinds.moment(house.state.rules.structure, house.state.clock, house.now).left == timedelta(seconds=40)
+    assert house.row.events.filter(kind="stopped").count() == 1
+
+
+@pytest.mark.rule("810/36.b", "810/38")
+def test_cancelled_in_play_the_players_left_share_and_no_cent_is_left():
+    house, people = begun(4)
+    before = [house.wallet(player) for player in people]
+    house.cancel("incêndio")
+    assert house.fresh.state == "cancelled"
+    assert [house.wallet(player) for player in people] == [cents + 1100 for cents in before]
+    assert (house.account("tournament_pool"), house.account("commission")) == (0, 0)
+    assert not PokerSeat.objects.filter(table__is_tournament=True, left_at=None).exists()
+    assert Round.objects.get(table__is_tournament=True).phase == "void"
+    assert {name: finding.faults for name, finding in audit_run().items() if not finding.ok} == {}
+
+
+def test_staff_disqualify_between_hands_and_say_why():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    asked = {"tournament_id": house.row.pk, "player_id": player.pk, "actor_id": house.staff.pk}
+    assert refused(direct.player_disqualify, **asked, key=key(), why="conluio", now=house.now) == "hand_under_way"
+    for _ in range(2):
+        act(house, to_act(house, people)[0], "fold")
+    # The hand is shown; between it and the next nobody may go yet, as the tournament has not taken it in.
+    house.step("pause", "a decidir")
+    house.tick()
+    direct.player_disqualify(**asked, key=key(), why="conluio", now=house.now)
+    assert not PokerSeat.objects.filter(player=player, left_at=None).exists()
+    assert house.state.removed > 0
+    house.prove()
+
+
+def test_a_message_of_staff_stands_for_everybody_and_is_logged():
+    house, _people = begun(2)
+    version = Table.objects.get(is_tournament=True).version
+    direct.message_send(
+        tournament_id=house.row.pk, text=" Intervalo às 22h ", actor_id=house.staff.pk, key=key(), now=house.now
+    )
+    assert house.fresh.message == "Intervalo às 22h"
+    assert Table.objects.get(is_tournament=True).version > version
+    assert house.row.events.latest("number").data == {"text": "Intervalo às 22h"}
+    assert house.rebuilt() == house.state
