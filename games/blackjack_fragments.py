@@ -15,8 +15,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import blackjack_words
-from games.blackjack_fragments_acts import acts_context, is_poor, result_context, tray_chips
-from games.blackjack_fragments_places import bank_context, history_rows, place_context, place_list, spot_rows
+from games.blackjack_fragments_acts import acts_context
+from games.blackjack_fragments_places import bank_context, history_rows, place_context
+from games.card_fragments import is_poor, place_list, result_context, spot_rows, tray_chips
 from games.fragments_live import comma
 from games.kept_regions import ON_PAGE, PUSHED, kept, region
 from games.selectors.card_views import BlackjackTable, BlackjackViewer, PlaceView

@@ -3,20 +3,15 @@
 What may be done arrives in the viewer's `actions` and `offers`; here it only gets its words and its order.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from casino.money import EUR
 from games import blackjack_words as words
 from games.card_words import felt_amount, typed_amount
 from games.engines.blackjack import MUST_DRAW_UP_TO
-from games.layout_words import chip_label
 from games.selectors.card_views import ActionView, BlackjackTable, BlackjackViewer, OfferView, TurnView
-
-# Least bet → chips of the tray.
-CHIP_MULTIPLES = (1, 2, 5, 10, 20)
 
 
 def acts_context(table: BlackjackTable, viewer: BlackjackViewer) -> dict[str, Any]:
@@ -115,27 +110,3 @@ def _wait_turn(table: BlackjackTable, viewer: BlackjackViewer) -> str:
     if not viewer.own_places:
         return _("Não tem apostas nesta jogada. Decide %(name)s.") % {"name": name}
     return _("Espere pela sua vez: decide %(name)s.") % {"name": name}
-
-
-def tray_chips(min_bet: int, chip_step: int, comma: str) -> Sequence[dict[str, Any]]:
-    """The chips to choose from."""
-    amounts = [min_bet * times for times in CHIP_MULTIPLES if min_bet * times % chip_step == 0]
-    return [{"amount": amount, "label": chip_label(amount, comma), "face": face} for face, amount in enumerate(amounts)]
-
-
-def result_context(table: BlackjackTable, viewer: BlackjackViewer) -> dict[str, Any]:
-    """What the round came to for this viewer; a win is one only where more comes back than was staked."""
-    if viewer.returned is None or table.phase not in ("result", "void"):
-        return {"has": False}
-    return {
-        "has": True,
-        "is_void": table.phase == "void",
-        "staked": viewer.stake,
-        "returned": viewer.returned,
-        "is_win": viewer.returned > viewer.stake,
-    }
-
-
-def is_poor(table: BlackjackTable, viewer: BlackjackViewer) -> bool:
-    """The wallet does not hold the least bet, and nothing is in play."""
-    return viewer.currency == EUR and viewer.balance < table.min_bet and not viewer.stake

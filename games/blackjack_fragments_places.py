@@ -1,6 +1,6 @@
 """What a blackjack table's places, the bank and its last results are rendered from. Views in, plain values out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,45 +8,7 @@ from django.utils.translation import gettext as _
 from games import blackjack_words as words
 from games.card_words import cards_name, felt_amount
 from games.chip_discs import discs
-from games.selectors.card_views import BankResultView, BankView, BlackjackTable, BlackjackViewer, HandView, PlaceView
-
-# Seven stands around the arc, the first at the bank's left hand, as at a table in a room: cards go that way round.
-# Number of places → the stands that they take.
-STANDS: Mapping[int, tuple[int, ...]] = {
-    1: (4,),
-    2: (3, 5),
-    3: (2, 4, 6),
-    4: (2, 3, 5, 6),
-    5: (2, 3, 4, 5, 6),
-    6: (1, 2, 3, 5, 6, 7),
-    7: (1, 2, 3, 4, 5, 6, 7),
-}
-
-
-def place_list(places: Mapping[int, str], own: Sequence[int]) -> list[dict[str, Any]]:
-    """Each place's wrapper on the page: where it stands, and whether the viewer has a bet on it."""
-    stands = STANDS[len(places)]
-    return [
-        {"number": number, "stand": stands[index], "html": html, "own": number in own}
-        for index, (number, html) in enumerate(sorted(places.items()))
-    ]
-
-
-def spot_rows(table: BlackjackTable, viewer: BlackjackViewer) -> list[dict[str, Any]]:
-    """Where the viewer may put (more) chips now."""
-    if not viewer.can_bet or table.phase != "betting":
-        return []
-    stands = dict(zip((place.number for place in table.places), STANDS[len(table.places)], strict=True))
-    more, first = _("Juntar fichas no lugar %(place)s"), _("Apostar no lugar %(place)s")
-    return [
-        {
-            "number": number,
-            "stand": stands[number],
-            "own": number in viewer.own_places,
-            "words": (more if number in viewer.own_places else first) % {"place": number},
-        }
-        for number in viewer.open_places
-    ]
+from games.selectors.card_views import BankResultView, BankView, HandView, PlaceView
 
 
 def place_context(place: PlaceView, currency: str) -> dict[str, Any]:

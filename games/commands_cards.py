@@ -15,6 +15,10 @@ Amounts are added to what lies there. After the deal:
      "key": "..."}
     {"command": "cards_deal", "round": 12, "key": "..."}
 
+At póquer sem descarte each place has one decision, bet twice the ante or fold:
+
+    {"command": "stud_act", "round": 12, "decision": 1, "place": 3, "action": "bet" | "fold", "key": "..."}
+
 `decision` is the table's, as the page showed it. `ace_as_one` is true for «double_ace_as_one» of the view alone;
 `amount` is for insurance alone, 0 otherwise. `cards_deal` is for the player of an individual table (805/13).
 """
@@ -24,16 +28,18 @@ from typing import Any
 
 from games.commands_read import Reader, arguments_read, fields_of, one_of, text, truth, whole
 from games.services import individual
-from games.services.cards import blackjack_acts
+from games.services.cards import blackjack_acts, stud_acts
 from games.services.commands import Answer
 
 _ACTIONS = ("hit", "stand", "double", "split", "surrender")
+_DECISIONS = ("bet", "fold")
 _ANSWERS = ("insurance", "even_money", "decline")
 
 _ASKS: Mapping[str, Callable[..., Answer]] = {
     "card_act": blackjack_acts.card_act,
     "card_offer": blackjack_acts.card_offer,
     "cards_deal": individual.cards_deal,
+    "stud_act": stud_acts.stud_act,
 }
 # Command → its fields besides «command», with how each is read.
 _READERS: Mapping[str, Mapping[str, Reader]] = {
@@ -55,6 +61,13 @@ _READERS: Mapping[str, Mapping[str, Reader]] = {
         "key": text,
     },
     "cards_deal": {"round": whole, "key": text},
+    "stud_act": {
+        "round": whole,
+        "decision": whole,
+        "place": whole,
+        "action": one_of(_DECISIONS),
+        "key": text,
+    },
 }
 FIELDS: Mapping[str, set[str]] = fields_of(_READERS)
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from games.events_cards import CARD_KINDS, CardEvent
 from games.events_poker import POKER_KINDS, PokerEvent
+from games.events_stud import STUD_KINDS, StudEvent
 
 GENESIS = "0" * 64
 
@@ -129,6 +130,7 @@ EventData = (
     | RoundVoided
     | PokerEvent
     | CardEvent
+    | StudEvent
 )
 KINDS: dict[str, type[EventData]] = {
     cls.kind: cls
@@ -146,6 +148,7 @@ KINDS: dict[str, type[EventData]] = {
         RoundVoided,
         *POKER_KINDS,
         *CARD_KINDS,
+        *STUD_KINDS,
     )
 }
 

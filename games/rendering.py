@@ -11,9 +11,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import blackjack_fragments, fragments, poker_fragments
+from games import blackjack_fragments, fragments, poker_fragments, stud_fragments
 from games.models import Table
-from games.selectors import blackjack, poker, roulette
+from games.selectors import blackjack, poker, roulette, stud
 from games.selectors.poker_views import PokerLate, PokerTable
 from games.selectors.tables import game_of, session_last_ended, versions
 
@@ -92,11 +92,20 @@ _BLACKJACK = Game(
     page="games/blackjack/table.html",
     page_beside="games/blackjack/table_beside.html",
 )
+_STUD = Game(
+    views=stud.table_views,
+    public_regions=stud_fragments.public_regions,
+    private_regions=stud_fragments.private_regions,
+    page_regions=stud_fragments.page_regions,
+    page="games/stud/table.html",
+    page_beside="games/stud/table_beside.html",
+)
 _GAMES: Mapping[str, Game] = {
     Table.Game.ROULETTE.value: _ROULETTE,
     Table.Game.HOLDEM.value: _POKER,
     Table.Game.OMAHA.value: _POKER,
     Table.Game.BLACKJACK.value: _BLACKJACK,
+    Table.Game.STUD.value: _STUD,
 }
 
 

@@ -15,6 +15,7 @@ from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
 from casino.rulebook.states import PUBLISHED, State
+from casino.rulebook.stud_values import StudValues
 from casino.rulebook.tournament_values import TournamentValues, table_values
 from casino.rulebook.values import AnyValues, BankedValues, RouletteValues, values_parse
 from tournaments.engine.rules import Rules
@@ -52,6 +53,14 @@ def blackjack_values(rules: SpecificRules) -> BlackjackValues:
     """The typed values of a version of a blackjack table's rules. Raises Refused for any other game's."""
     values = any_values(rules)
     if not isinstance(values, BlackjackValues):
+        raise _other_game(rules)
+    return values
+
+
+def stud_values(rules: SpecificRules) -> StudValues:
+    """The typed values of a version of the rules of póquer sem descarte. Raises Refused for any other game's."""
+    values = any_values(rules)
+    if not isinstance(values, StudValues):
         raise _other_game(rules)
     return values
 

@@ -12,6 +12,7 @@ from casino.rulebook.bounds import bounded, keys_check, switch, value_wrong
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
+from casino.rulebook.stud_values import StudValues
 from casino.rulebook.tournament_values import TournamentValues
 from games.engines.roulette import TableRules
 
@@ -87,7 +88,7 @@ def _publishable(rules: TableRules) -> None:
 
 
 # The banked games, whose rounds have bets that the house pays.
-BankedValues = RouletteValues | BlackjackValues
+BankedValues = RouletteValues | BlackjackValues | StudValues
 AnyValues = BankedValues | PokerValues | TournamentValues
 
 # Regulation → how its values are read, and the value that says which regulation they belong to.
@@ -98,6 +99,7 @@ SCHEMAS: Mapping[str, tuple[Callable[[Mapping[str, object]], AnyValues], str]] =
     "811": (PokerValues.parse, "variant"),
     "805": (BlackjackValues.parse, "game"),
     "810": (TournamentValues.parse, "variant"),
+    "803": (StudValues.parse, "game"),
 }
 
 

@@ -13,6 +13,7 @@ from games.audit import (
     poker_checks,
     protection_checks,
     root_checks,
+    stud_checks,
 )
 from games.audit.registry import CHECKS, Finding, audit_run
 
@@ -29,4 +30,5 @@ __all__ = [
     "poker_checks",
     "protection_checks",
     "root_checks",
+    "stud_checks",
 ]

@@ -11,12 +11,15 @@ from games.engines.roulette import Wheel
 from games.events import GENESIS, event_bytes, event_data, round_digest
 from games.fairness import bets_digest, digest_below, pocket_index, roulette_commitment, round_ref
 from games.models import Round, RoundEvent
+from games.stud_outcome import outcome_told
 
 Standing = Counter[tuple[str, str]]  # (pseudonym, position) → cents
 
 
 # Decisions that may add a stake: the event's own amount.
-_ADDING = ("card_action", "card_offer")
+_ADDING = ("card_action", "card_offer", "stud_decided")
+# Cards lie on the felt.
+_DEALT = {"hand_dealt", "blackjack_dealt", "stud_dealt"}
 _STAKES = ("bets_placed", "bets_withdrawn", "call_bets_placed", "call_bets_withdrawn")
 
 
@@ -57,6 +60,9 @@ class _Played:
         bank = self.facts.get("bank_played")
         if bank is not None:
             return "bj" if bank["blackjack"] else str(bank["total"])
+        shown = self.facts.get("stud_shown")
+        if shown is not None:
+            return outcome_told(shown["bank_combination"], shown["qualifies"])
         return str(self.facts.get("ball_fell", {}).get("pocket", ""))
 
     @property
@@ -68,12 +74,14 @@ class _Played:
             "ball_fell": Round.Phase.SPINNING,
             "hand_ended": Round.Phase.SETTLED,
         }
-        under_way = Round.Phase.PLAYING if {"hand_dealt", "blackjack_dealt"} & {*self.kinds} else Round.Phase.BETTING
+        under_way = Round.Phase.PLAYING if _DEALT & {*self.kinds} else Round.Phase.BETTING
         return ends.get(last, under_way)
 
 
 def _added(kind: str, seat: int | None, data: dict[str, Any]) -> str:
-    """The stake that a decision at blackjack has added, by its position."""
+    """The stake that a decision at a card table has added, by its position."""
+    if kind == "stud_decided":
+        return f"second:{seat}.0"
     if kind == "card_offer":
         return f"insured:{seat}.0"
     if data["action"] == "double":

@@ -14,6 +14,8 @@ class Table(models.Model):
         HOLDEM = "holdem", _("póquer Hold'em")
         OMAHA = "omaha", _("póquer Omaha")
         BLACKJACK = "blackjack", _("blackjack")
+        BACCARAT = "baccarat", _("bacará")
+        STUD = "stud", _("póquer sem descarte")
 
     class Status(models.TextChoices):
         OPEN = "open", _("aberta")

@@ -11,7 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
-from casino.rulebook.selectors import banked_values, blackjack_values, poker_values, rules_in_force, rules_values
+from casino.rulebook.selectors import (
+    banked_values,
+    blackjack_values,
+    poker_values,
+    rules_in_force,
+    rules_values,
+    stud_values,
+)
 from games.engines.roulette import Wheel, colour, maximum
 from games.models import Round, Table
 from games.selectors.lobby_cards import CardLobbyTable, card_lobby_table
@@ -76,6 +83,8 @@ def _tables(tables: list[Table], players: Mapping[int, int], now: datetime) -> I
             yield _lobby_table(table, count, last[table.pk], now)
         elif table.game == Table.Game.BLACKJACK:
             yield card_lobby_table(table, blackjack_values(rules_in_force(table.rules_key, now)), count)
+        elif table.game == Table.Game.STUD:
+            yield card_lobby_table(table, stud_values(rules_in_force(table.rules_key, now)), count)
         else:
             values = poker_values(rules_in_force(table.rules_key, now))
             yield poker_lobby_table(table, values, count, there)

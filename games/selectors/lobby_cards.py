@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from casino.rulebook.card_values import BlackjackValues
+from casino.rulebook.stud_values import StudValues
+from games.engines.stud import TableRules as StudRules
 from games.models import Table
 
 
@@ -30,7 +32,7 @@ class CardLobbyTable:
     wheel: str = ""
 
 
-def card_lobby_table(table: Table, values: BlackjackValues, players: int) -> CardLobbyTable:
+def card_lobby_table(table: Table, values: BlackjackValues | StudValues, players: int) -> CardLobbyTable:
     """One table as the lobby shows it."""
     rules = values.table_rules
     return CardLobbyTable(
@@ -42,7 +44,7 @@ def card_lobby_table(table: Table, values: BlackjackValues, players: int) -> Car
         currency=table.currency,
         min_bet=rules.min_bet,
         max_bet=rules.max_bet,
-        decks=rules.decks,
+        decks=1 if isinstance(rules, StudRules) else rules.decks,
         seats=values.places,
         betting_seconds=values.betting_seconds,
         players=players,

@@ -16,6 +16,7 @@ from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.selectors import values_of
+from casino.rulebook.stud_values import StudValues
 from casino.rulebook.values import RouletteValues
 from casino.statements import statement
 from games.announce import Announcement, announce
@@ -47,7 +48,11 @@ __all__ = [
 MOST_BETS = 200
 
 
-_LAYINGS: Mapping[type, Laying] = {RouletteValues: roulette_laying, BlackjackValues: blackjack_laying}
+_LAYINGS: Mapping[type, Laying] = {
+    RouletteValues: roulette_laying,
+    BlackjackValues: blackjack_laying,
+    StudValues: blackjack_laying,
+}
 
 
 @transaction.atomic

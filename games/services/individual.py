@@ -4,6 +4,7 @@ Everything that is not here is the other tables' code: bets, commitment, spin, s
 clock acts only for whoever does nothing: it warns, ends the session, or launches the ball for a bet left standing.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -67,7 +68,7 @@ def ball_launch(*, table_id: int, player_id: int, round_number: int, key: str, n
     """«Lançar a bola» (804/15, 807/17): the player's bets are closed and the committed number is opened."""
     mark = command_mark(player_id=player_id, key=key, body=["launch", table_id, round_number])
     wrong = (TableRefusal.NOT_INDIVIDUAL, TableRefusal.NOTHING_TO_LAUNCH)
-    return _own_end(table_id, player_id, round_number, mark, Table.Game.ROULETTE, wrong, now)
+    return _own_end(table_id, player_id, round_number, mark, (Table.Game.ROULETTE,), wrong, now)
 
 
 @transaction.atomic
@@ -75,7 +76,7 @@ def cards_deal(*, table_id: int, player_id: int, round_number: int, key: str, no
     """«Dar cartas» (805/13): the player's bets are closed and the committed shoe is dealt from."""
     mark = command_mark(player_id=player_id, key=key, body=["deal", table_id, round_number])
     wrong = (PlaceRefusal.NOT_OWN_TABLE, PlaceRefusal.NOTHING_TO_DEAL)
-    return _own_end(table_id, player_id, round_number, mark, Table.Game.BLACKJACK, wrong, now)
+    return _own_end(table_id, player_id, round_number, mark, card_rounds.GAMES, wrong, now)
 
 
 def _own_end(
@@ -83,7 +84,7 @@ def _own_end(
     player_id: int,
     round_number: int,
     mark: CommandMark,
-    game: str,
+    games: Collection[str],
     wrong: tuple[Refusal, Refusal],
     now: datetime,
 ) -> Answer:
@@ -91,7 +92,7 @@ def _own_end(
     table = table_take(table_id)
     if answer := command_answered(mark, table_id):
         return answer
-    if table.owner_id != player_id or table.game != game:
+    if table.owner_id != player_id or table.game not in games:
         raise Refused(Denial(wrong[0]))
     session = PlaySession.objects.filter(player_id=player_id, table=table, ended_at=None).first()
     if session is None:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from casino.refusal import Denial, Refused
 from casino.rulebook.card_values import BlackjackValues
+from casino.rulebook.stud_values import StudValues
 from games.card_positions import place_named, place_of, place_position
-from games.engines import blackjack
+from games.engines import blackjack, stud
 from games.refusals import TableRefusal
 from games.refusals_cards import PlaceRefusal
 from games.selectors.places import places_kept, places_owned
@@ -20,7 +21,7 @@ from games.services.laying import Asked, Hand, Laid, Wanted
 def blackjack_laying(hand: Hand, asked: Sequence[Asked]) -> list[Laid]:
     """The main bets, if all of them may be laid on what stands of the player's. Raises Refused."""
     values = hand.values
-    assert isinstance(values, BlackjackValues)
+    assert isinstance(values, BlackjackValues | StudValues)
     # One stake for each place, so that each is of whole chips by itself.
     wanted: Counter[int] = Counter()
     for bet in asked:
@@ -33,12 +34,16 @@ def blackjack_laying(hand: Hand, asked: Sequence[Asked]) -> list[Laid]:
     if len(own) > values.places_per_player:
         raise Refused(Denial(PlaceRefusal.TOO_MANY_PLACES, None, {"most": values.places_per_player}))
     for place in wanted:
-        if denial := blackjack.check_bet(values.table_rules, own[place]):
+        if isinstance(values, StudValues):
+            denial = stud.check_ante(values.table_rules, own[place])
+        else:
+            denial = blackjack.check_bet(values.table_rules, own[place])
+        if denial:
             raise Refused(denial)
     return [Laid(((place_position(place), amount),)) for place, amount in wanted.items()]
 
 
-def _wanted(values: BlackjackValues, asked: Asked) -> tuple[int, int]:
+def _wanted(values: BlackjackValues | StudValues, asked: Asked) -> tuple[int, int]:
     """(place, cents) of one thing that was asked."""
     place = place_named(asked.position) if isinstance(asked, Wanted) else None
     if place is None or not 1 <= place <= values.places:

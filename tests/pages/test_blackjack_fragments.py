@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games import blackjack_fragments as fragments
-from games.blackjack_fragments_places import STANDS
+from games.card_fragments import STANDS
 from games.selectors.card_views import ActionView, BlackjackTable, BlackjackViewer, PlaceView
 from tests.pages.blackjack_page import page_html
 from tests.pages.blackjack_sample_views import (

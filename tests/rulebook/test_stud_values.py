@@ -6,7 +6,7 @@ import pytest
 
 from casino.refusal import Refused
 from casino.rulebook.stud_values import PAYS_BOUNDS, STUD_BOUNDS, STUD_KEYS, StudValues
-from casino.rulebook.values import SCHEMAS
+from casino.rulebook.values import values_parse
 from games.engines.stud import STANDARD_PAYS
 
 VALUES: Mapping[str, object] = {
@@ -40,8 +40,8 @@ def test_a_whole_set_of_values_is_taken_as_it_is() -> None:
     assert {*VALUES} == {*STUD_KEYS}
 
 
-def test_no_version_of_it_can_be_published_before_there_is_a_table() -> None:
-    assert "803" not in SCHEMAS
+def test_a_version_of_its_rules_is_judged_by_its_own_schema() -> None:
+    assert isinstance(values_parse("803", VALUES), StudValues)
 
 
 @pytest.mark.parametrize("name", STUD_KEYS)

@@ -41,7 +41,7 @@ def card_act(
     """Draw, stand, double, split or surrender with a hand, at that decision of that round. Raises Refused."""
     body: list[object] = ["act", round_number, decision, place, hand, action, ace_as_one]
     found = turn_take(
-        Asked(table_id, player_id, round_number, decision, place, key, body),
+        asked=Asked(table_id, player_id, round_number, decision, place, key, body),
         game=Table.Game.BLACKJACK,
         kind=CardRound,
         now=now,
@@ -89,7 +89,7 @@ def card_offer(
     """Take or decline what an ace of the bank offers a place: insurance of `amount`, even money. Raises Refused."""
     body: list[object] = ["offer", round_number, decision, place, answer, amount]
     found = turn_take(
-        Asked(table_id, player_id, round_number, decision, place, key, body),
+        asked=Asked(table_id, player_id, round_number, decision, place, key, body),
         game=Table.Game.BLACKJACK,
         kind=CardRound,
         now=now,

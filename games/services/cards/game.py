@@ -9,12 +9,11 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from casino.money import in_proportion
-from casino.rulebook.card_values import BlackjackValues
 from games.engines.cards import Card
 from games.events import EventDraft
 from games.models import Bet, Round, Table
 
-CardValues = BlackjackValues
+CardValues = Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import LedgerTransaction, PlaySession
 from accounts.services.sessions import sessions_round_passed
 from casino import dice
-from casino.rulebook.selectors import blackjack_values
+from casino.rulebook.selectors import banked_values
 from games.engines.cards import shoe
 from games.events import EventDraft, RoundSettled
 from games.events_cards import BettingExtended
@@ -30,6 +30,7 @@ from games.services.cards import money
 from games.services.cards.blackjack import Blackjack
 from games.services.cards.game import CardGame, CardValues, StakeResult
 from games.services.cards.money import Added
+from games.services.cards.stud import Stud
 from games.services.commands import system_mark, table_take
 from games.services.rounds import round_annul, round_begin, round_settled_write, round_write, rules_to_open
 from games.services.settlement import bettors, round_totals
@@ -39,12 +40,12 @@ logger = logging.getLogger(__name__)
 # Public reason of a void round (805/27).
 CARDS_LOST = gettext_noop("Não foi possível determinar as cartas da jogada.")
 
-GAMES: Mapping[str, CardGame] = {Table.Game.BLACKJACK.value: Blackjack()}
+GAMES: Mapping[str, CardGame] = {Table.Game.BLACKJACK.value: Blackjack(), Table.Game.STUD.value: Stud()}
 
 
 def values_of_round(current: Round) -> CardValues:
     """The values that the round was opened under, whatever governs now."""
-    return blackjack_values(current.rules)
+    return banked_values(current.rules)
 
 
 @transaction.atomic
@@ -54,7 +55,7 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
     rules = rules_to_open(table=table, now=now)
     if rules is None:
         return None
-    values = blackjack_values(rules)
+    values = banked_values(rules)
     if values.individual and table.owner_id is None:
         # The offer of individual tables is a sign on the door: nothing is played at it.
         return None

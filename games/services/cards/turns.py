@@ -60,7 +60,7 @@ class Turn(Generic[T]):
     now: datetime
 
 
-def turn_take(asked: Asked, *, game: str, kind: type[T], now: datetime) -> Turn[T] | Answer:
+def turn_take(*, asked: Asked, game: str, kind: type[T], now: datetime) -> Turn[T] | Answer:
     """The round under way at that decision, and the player's session; or the answer given before.
 
     Raises Refused, and RecordLost where the record does not give the round.
