@@ -5,7 +5,7 @@ is made up: the numbers come from the dice, the money moves in the ledger, only 
 """
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -43,6 +43,21 @@ SPECIAL: Mapping[Wheel, list[Asked]] = {
 OWN_ROUNDS = 4
 DEPOSIT_CENTS = 20_000
 WEEKLY_LIMIT_CENTS = 50_000
+
+
+# What other applications add to a fresh demonstration; entered when they are ready.
+_others: list[Callable[[datetime], None]] = []
+
+
+def other_register(seed: Callable[[datetime], None]) -> None:
+    """Have `seed` called, with the hour, whenever the demonstration is loaded."""
+    if seed not in _others:
+        _others.append(seed)
+
+
+def others_seed(*, now: datetime) -> None:
+    for seed in _others:
+        seed(now)
 
 
 @transaction.atomic

@@ -9,9 +9,13 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("torneios")
 
     def ready(self) -> None:
+        import tournaments.audit  # noqa: F401 (its checks enter themselves)
         from games.clock import Part, part_register
+        from games.demonstration import other_register
         from games.services.poker.hosted import between_register
+        from tournaments.demonstration import series_seed
         from tournaments.services.clock import table_between, tournaments_deadline, tournaments_do
 
         between_register(table_between)
+        other_register(series_seed)
         part_register(Part(tournaments_do, tournaments_deadline))

@@ -112,6 +112,14 @@ def state_of(row: Tournament) -> State:
     return state
 
 
+def state_again(row: Tournament) -> State:
+    """The same, played again from the first event, whatever is kept."""
+    state = _first(row)
+    for event in row.events.filter(number__lte=row.version).order_by("number").iterator(chunk_size=1000):
+        state = replayed(state, event)
+    return state
+
+
 def _first(row: Tournament) -> State:
     return State(tournament_rules(row.rules), row.starts_at)
 

@@ -7,7 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from casino.rulebook.demonstration_poker import POKER_DEMONSTRATION_RULES
+from casino.rulebook.demonstration_tournaments import TOURNAMENT_DEMONSTRATION_RULES
 from casino.rulebook.models import SpecificRules
+from casino.rulebook.tournament_values import REGULATION as TOURNAMENTS
 from casino.rulebook.values import values_parse
 from games.engines.poker import Variant
 from games.engines.roulette import Wheel
@@ -57,11 +59,14 @@ DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
 }
 
 
+SEEDED = {**DEMONSTRATION_RULES, **POKER_DEMONSTRATION_RULES, **TOURNAMENT_DEMONSTRATION_RULES}
+
+
 @transaction.atomic
 def demonstration_rules_seed(now: datetime) -> dict[str, SpecificRules]:
     """The demonstration's rules by key, made where they are missing; versions that exist are left as they are."""
     seeded = {}
-    for key, (title, values) in {**DEMONSTRATION_RULES, **POKER_DEMONSTRATION_RULES}.items():
+    for key, (title, values) in SEEDED.items():
         regulation = _regulation(values)
         values_parse(regulation, values)
         seeded[key], _made = SpecificRules.objects.get_or_create(
@@ -84,4 +89,6 @@ def demonstration_rules_seed(now: datetime) -> dict[str, SpecificRules]:
 def _regulation(values: Mapping[str, object]) -> str:
     if "wheel" in values:
         return Wheel(values["wheel"]).regulation
+    if "starting_stack" in values:
+        return TOURNAMENTS
     return next(variant.regulation for variant in Variant if variant.word == values["variant"])

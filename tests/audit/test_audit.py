@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 
 from games.audit import CHECKS, audit_run
-from tests.audit.card_plants import PLANTS
 from tests.audit.house import House
+from tests.audit.tournament_plants import PLANTS
 from tests.triggers_off import triggers_off
 
 pytestmark = pytest.mark.django_db

@@ -20,8 +20,7 @@ from accounts.services import approvals, cashier, complaints, protection
 from casino.management.commands.messages import source_strings
 from casino.refusal import Denial
 from casino.refusal_texts import TEXTS, refusal_text
-from casino.rulebook.demonstration import DEMONSTRATION_RULES, NOT_APPROVED
-from casino.rulebook.demonstration_poker import POKER_DEMONSTRATION_RULES
+from casino.rulebook.demonstration import NOT_APPROVED, SEEDED
 from games import fragments
 from games.engines.roulette_layout import RouletteRefusal
 from games.models import Round
@@ -34,7 +33,6 @@ from tests.services.roulette_room import Room
 
 ENGLISH = {"accept-language": "en"}
 # What staff and seeds wrote in Portuguese is shown as it was written.
-SEEDED = {**DEMONSTRATION_RULES, **POKER_DEMONSTRATION_RULES}
 WRITTEN = (NOT_APPROVED, *(title for title, _values in SEEDED.values()), "Zé")
 # Files, and the glossary as staff edit it: Portuguese words and what they mean.
 UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossaryterm/", "/gestao/rulebook/program/")

@@ -7,8 +7,7 @@ from django.db import Error, connection, transaction
 
 from accounts.models import Player, SignificantEvent
 from casino.refusal import Refused
-from casino.rulebook.demonstration import DEMONSTRATION_RULES, demonstration_rules_seed
-from casino.rulebook.demonstration_poker import POKER_DEMONSTRATION_RULES
+from casino.rulebook.demonstration import DEMONSTRATION_RULES, SEEDED, demonstration_rules_seed
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.selectors import is_scheduled, rules_in_force, rules_may_open, rules_values, state_at
 from casino.rulebook.services import (
@@ -279,7 +278,7 @@ def test_the_demonstration_is_seeded_once_and_in_force_at_once():
     first = demonstration_rules_seed(NOW)
     again = demonstration_rules_seed(NOW + timedelta(days=1))
     assert {key: rules.pk for key, rules in first.items()} == {key: rules.pk for key, rules in again.items()}
-    assert set(first) == {*DEMONSTRATION_RULES, *POKER_DEMONSTRATION_RULES}
+    assert set(first) == {*SEEDED}
     for key, rules in first.items():
         assert rules.demonstration
         assert rules.approval_reference == "demonstração, sem aprovação"

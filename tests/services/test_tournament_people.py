@@ -7,28 +7,21 @@ import pytest
 from accounts.models import LedgerTransfer
 from casino.refusal import Refused
 from games.audit import audit_run
-from games.hand_record import hand_now
 from games.hand_record import kept_forget as hands_forget
 from games.models import PokerSeat, Round, RoundEvent, Table
 from games.services.poker.play import poker_act
-from games.services.poker.room import rules_of
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
 from games.services.tables import session_leave, table_enter
 from tests.factories import make_player
 from tests.services.roulette_room import key
 from tests.services.test_tournament_play import STEEP, levels
+from tests.services.tournament_hands import hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.engine import blinds
 from tournaments.record import kept_forget
 from tournaments.services import clock, direct, entries
 
 pytestmark = pytest.mark.django_db
-
-
-def hand_of(table):
-    table.refresh_from_db()
-    round_ = Round.objects.select_related("rules", "table").get(pk=table.round_id)
-    return hand_now(table.pk, table.slug, table.version, round_, rules_of(round_))
 
 
 def act(house, player, action, to=None):

@@ -1,15 +1,15 @@
 """Regulation 810, poker tournaments: rules 21 to 60 in the house's own words, and how each one is met so far.
 
 No sentence of the regulation is copied here. Rules 1 to 20 await the official text. The engine keeps what is
-calculated; what needs a tournament that people can enter is marked as awaited, and the regulation is not delivered.
+calculated and the services what moves money and people; what needs pages is marked as awaited, and the regulation is not
+delivered.
 """
 
 from casino.rulebook.regulations.decision import DECISION
 from casino.rulebook.shapes import Regulation, Rule, awaited, enforced, item, rule, rule_of, setting
 
 ENGINE = "tournaments.engine"
-LIVE = "torneios abertos a jogadores"
-WALLET = "torneios ligados à carteira"
+LIVE = "tournaments.services"
 PAGE = "página do torneio"
 
 MONEY: tuple[Rule, ...] = (
@@ -17,13 +17,13 @@ MONEY: tuple[Rule, ...] = (
         21,
         "Só se inscreve, recompra, reentra ou faz add-on quem tem saldo para isso.",
         enforced(f"{ENGINE}.actions.HandEnd"),
-        awaited(WALLET),
+        enforced(f"{LIVE}.money.may_pay"),
     ),
     rule(
         22,
         "O preço da inscrição sai logo da conta.",
         enforced(f"{ENGINE}.entering.entered"),
-        awaited(WALLET),
+        enforced(f"{LIVE}.money.entry_pay"),
     ),
     rule(
         23,
@@ -43,7 +43,7 @@ MONEY: tuple[Rule, ...] = (
         25,
         "Quem anula a tempo recebe logo tudo o que pagou.",
         enforced(f"{ENGINE}.entering.withdrawn"),
-        awaited(WALLET),
+        enforced(f"{LIVE}.money.entry_back"),
     ),
 )
 
@@ -52,13 +52,13 @@ ABSENT: tuple[Rule, ...] = (
         26,
         "O inscrito que falta ao início tem lugar marcado como ausente e vai pondo blinds (leitura 22).",
         enforced(f"{ENGINE}.actions.Start"),
-        awaited(LIVE),
+        enforced(f"{LIVE}.tables.absent"),
     ),
     rule(
         27,
         "Quem sai ou perde a ligação a meio continua em jogo, só com blinds, até voltar ou ficar sem fichas.",
         enforced(f"{ENGINE}.actions.Away"),
-        awaited(LIVE),
+        enforced("games.services.poker.hosted.presence_set"),
     ),
 )
 
@@ -162,13 +162,13 @@ START: tuple[Rule, ...] = (
         "O operador fixa o tempo de cada decisão e, se quiser, um tempo extra.",
         setting("decision_seconds"),
         setting("time_bank_seconds"),
-        awaited(LIVE),
+        enforced("games.services.poker.hands.decision_deadline"),
     ),
     rule(
         43,
         "Quem deixa passar o tempo fica ausente (leitura 47).",
         enforced(f"{ENGINE}.actions.Away"),
-        awaited(LIVE),
+        enforced("games.services.poker.clock.poker_tick"),
     ),
     rule(44, "Quem perde as fichas e não recompra está fora.", enforced(f"{ENGINE}.hands.decided")),
     rule(
@@ -224,12 +224,12 @@ TABLES: tuple[Rule, ...] = (
         "Credita-se cada prémio quando se decide, ou todos no fim.",
         setting("pays"),
         enforced(f"{ENGINE}.ending.credits_due"),
-        awaited(WALLET),
+        enforced(f"{LIVE}.money.prizes_pay"),
     ),
 )
 
 WORDS: tuple[Rule, ...] = (
-    rule(55, "Dúvidas e reclamações decide-as o operador por estas regras e pelas do torneio.", awaited(LIVE)),
+    rule(55, "Dúvidas e reclamações decide-as o operador por estas regras e pelas do torneio.", awaited(PAGE)),
     rule(56, "Regras e instruções, escritas e faladas, são em português.", awaited(PAGE)),
     rule(57, "Podem usar-se as palavras estrangeiras que toda a gente do póquer entende.", awaited(PAGE)),
     rule(58, "Cada palavra estrangeira usada tem o seu significado em português nas regras.", awaited(PAGE)),

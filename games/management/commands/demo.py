@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.services.demonstration import demonstration_people
 from casino.rulebook.demonstration import demonstration_rules_seed
-from games.demonstration import history_play
+from games.demonstration import history_play, others_seed
 from games.models import Table
 
 # slug, name, currency, key of its specific rules; the game where that is not roulette
@@ -54,6 +54,7 @@ class Command(BaseCommand):
             )
         self._people(settings.VAR_DIR / "demonstration.txt")
         history_play(now=timezone.now())
+        others_seed(now=timezone.now())
 
     def _people(self, path: Path) -> None:
         """Two players and three of the staff; their passwords are this installation's own, in a file of mode 600."""
