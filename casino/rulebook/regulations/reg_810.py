@@ -1,8 +1,8 @@
 """Regulation 810, poker tournaments: rules 21 to 60 in the house's own words, and how each one is met so far.
 
 No sentence of the regulation is copied here. Rules 1 to 20 await the official text. The engine keeps what is
-calculated and the services what moves money and people; what needs pages is marked as awaited, and the regulation is not
-delivered.
+calculated and the services what moves money and people; what needs pages is marked as awaited, and the regulation is
+not delivered.
 """
 
 from casino.rulebook.regulations.decision import DECISION
