@@ -46,6 +46,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "card_act": {"decision": 1, "place": 1, "hand": 0, "action": "stand", "ace_as_one": False},
     "card_offer": {"decision": 1, "place": 1, "answer": "decline", "amount": 0},
     "cards_deal": {},
+    "stud_act": {"decision": 1, "place": 1, "action": "fold"},
 }
 # done: carried out   told: answered, nothing changed   no: refused in words   out: the socket is closed
 TABLE = {
@@ -73,6 +74,7 @@ TABLE = {
     "card_act":      ("no",          "no",          "no",     "no"),
     "card_offer":    ("no",          "no",          "no",     "no"),
     "cards_deal":    ("no",          "no",          "no",     "no"),
+    "stud_act":      ("no",          "no",          "no",     "no"),
 }  # fmt: skip
 SEATED = ("player", "guest", "staff", "owner")
 
