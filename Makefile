@@ -4,7 +4,7 @@
 #   make test           checks, then the whole suite on the embedded default, real browser included
 #   make test-services  the suite again on PostgreSQL and Redis, with the races that need them
 #   make check          ruff, mypy, import contracts, migrations, translations, architecture tests
-#   make sim SEED=7     the simulator (ROUNDS=200 of wheels, and as many hands at poker tables); hands of poker against
+#   make sim SEED=7     the simulator (ROUNDS=200 of wheels, as many hands at poker tables and rounds of cards); poker against
 #                       PokerKit (HANDS=1000 of each variant); whole tournaments, engine only (TOURNAMENTS=100); returns
 #                       of blackjack, baccarat and stud (RETURNS=100000 rounds of each, KEEP=file to go on later); nights
 #                       of poker searched for cards that leak (NIGHT=20 hands); without a seed it picks one and prints it
@@ -117,6 +117,7 @@ sim: $(VENV)/.installed-tests messages
 	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS) RETURNS=$(RETURNS) NIGHT=$(NIGHT)"
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world poker --seed "$$seed" --rounds $(ROUNDS)
+	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world blackjack --seed "$$seed" --rounds $(ROUNDS)
 	$(PY) -m tests.rules.poker_differential --seed "$$seed" --hands $(HANDS)
 	$(PY) -m tests.simulation.tournaments --seed "$$seed" --tournaments $(TOURNAMENTS)
 	$(PY) -m tests.simulation.returns --seed "$$seed" --rounds $(RETURNS) $(if $(KEEP),--keep "$(KEEP)")

@@ -59,6 +59,16 @@ def test_a_hand_that_stands(shoe: str, result: int, state: str) -> None:
     assert [row[2] for row in room.stakes()] == [state]
 
 
+def test_the_last_decision_sent_again_has_the_answer_that_it_had() -> None:
+    """T08: the round ends in the same transaction, with a version of its own."""
+    room, ana, before = dealt("Th 6s 9d Tc 8d")
+    asked = {"decision": 1, "key_": "a-key-of-her-own"}
+    first = room.act(ana, "stand", **asked)
+    again = room.act(ana, "stand", **asked)
+    assert (again.version, again.repeated) == (first.version, True)
+    assert ended(room, ana, before) == 1000
+
+
 def test_all_bust_and_the_bank_turns_its_card_and_draws_none() -> None:
     room, ana, before = dealt("Th 6s 6d 5c Td", (1, 1000))
     room.act(ana, "hit")

@@ -1,4 +1,4 @@
-"""`python -m tests.simulation --seed S --rounds N [--world poker]`: the simulator, on a fresh database, thrown away."""
+"""`python -m tests.simulation --seed S --rounds N [--world NAME]`: the simulator, on a fresh database, thrown away."""
 
 import argparse
 import os
@@ -12,10 +12,11 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
+from tests.simulation.card_world import BlackjackWorld  # noqa: E402
 from tests.simulation.poker_world import PokerWorld  # noqa: E402
 from tests.simulation.world import World  # noqa: E402
 
-WORLDS = {"roulette": World, "poker": PokerWorld}
+WORLDS = {"roulette": World, "poker": PokerWorld, "blackjack": BlackjackWorld}
 
 
 def main() -> int:

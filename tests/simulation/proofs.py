@@ -8,8 +8,8 @@ from django.db.models import Sum
 
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession
 from games.audit import audit_run
-from games.audit.told_hands import POKER
 from games.models import Bet, PokerSeat, RoundEvent, Table
+from games.selectors.card_views import BlackjackTable, BlackjackViewer
 from games.selectors.roulette import public_table
 from games.selectors.views import PublicTable, ViewerTable
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PLACED = ("bets_placed", "call_bets_placed")
 WITHDRAWN = ("bets_withdrawn", "call_bets_withdrawn")
+WON = ("round_settled", "bet_paid")
 
 
 class Broken(AssertionError):
@@ -74,7 +75,7 @@ def _currencies_are_conserved() -> None:
 
 def _views_follow_from_events(world: "World") -> None:
     """The chips on each layout, rebuilt from the events alone."""
-    for table in Table.objects.exclude(round=None).exclude(game__in=POKER):
+    for table in Table.objects.exclude(round=None).filter(game=Table.Game.ROULETTE):
         rebuilt: Counter[tuple[str, str]] = Counter()
         for event in RoundEvent.objects.filter(round_id=table.round_id).select_related("player").order_by("number"):
             sign = (event.kind in PLACED) - (event.kind in WITHDRAWN)
@@ -107,23 +108,36 @@ def _screens_agree(world: "World") -> None:
             _totals_are_the_ledgers(private)
 
 
-def _of_the_table(view: PublicTable, resting: bool) -> PublicTable:
+Public = PublicTable | BlackjackTable
+Viewer = ViewerTable | BlackjackViewer
+
+
+def _of_the_table(view: Public, resting: bool) -> Public:
     """What a table's version stands for; who sits there, and its going to sleep or out of use, change without one."""
-    view = replace(view, seats=(), seats_more=0, chips=())
+    if isinstance(view, PublicTable):
+        view = replace(view, seats=(), seats_more=0, chips=())
+    else:
+        # Whose a place was in the last round is shown for as long as he is there.
+        free = [place if place.bet else replace(place, nickname="", public_id="") for place in view.places]
+        view = replace(view, watching=0, places=tuple(free))
+        view = replace(view, announcement="asleep") if resting else view
     return replace(view, phase="asleep", deadline_ms=None) if resting else view
 
 
-def _of_the_round(view: ViewerTable) -> ViewerTable:
+def _of_the_round(view: Viewer) -> Viewer:
     """What the table's version stands for; the wallet is also spent and filled elsewhere."""
+    if isinstance(view, BlackjackViewer):
+        payable = [replace(action, can_pay=True) for action in view.actions]
+        view = replace(view, open_places=(), actions=tuple(payable))
     return replace(view, balance=0, can_refill=False)
 
 
-def _totals_are_the_ledgers(view: ViewerTable) -> None:
+def _totals_are_the_ledgers(view: Viewer) -> None:
     """The session's totals on screen are the sums of its transfers."""
     moves = LedgerTransfer.objects.filter(session_id=view.session_id)
     out = moves.filter(debit__kind="wallet").aggregate(sum=Sum("amount", default=0))["sum"]
     back = moves.filter(credit__kind="wallet").aggregate(sum=Sum("amount", default=0))["sum"]
-    won = moves.filter(credit__kind="wallet", kind="round_settled").aggregate(sum=Sum("amount", default=0))["sum"]
+    won = moves.filter(credit__kind="wallet", kind__in=WON).aggregate(sum=Sum("amount", default=0))["sum"]
     staked = out - (back - won)
     if (view.session_staked, view.session_result) != (staked, won - staked):
         raise Broken(f"session {view.session_id} shows {view.session_staked}/{view.session_result}")

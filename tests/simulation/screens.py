@@ -3,15 +3,30 @@
 The hub decides who is told what; here its rooms are driven by hand, and a screen keeps what a page would show.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
+from typing import Any
 
 from games import announce
 from games.announce import Announcement
 from games.hub import Hub, Room, Subscriber
+from games.models import Table
+from games.selectors import blackjack
 from games.selectors.roulette import public_table, viewer_tables
 from games.selectors.tables import versions
-from games.selectors.views import PublicTable, ViewerTable
+
+# A table's page by its game: what all see and what each of these players sees. Roulette's is read in two parts.
+READERS: Mapping[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
+    Table.Game.BLACKJACK: blackjack.table_views,
+}
+
+
+def seen(table_id: int, player_ids: Collection[int], now: datetime) -> tuple[Any, dict[int, Any]]:
+    """What the house says now of a table, and to each of these players."""
+    reader = READERS.get(Table.objects.values_list("game", flat=True).get(pk=table_id))
+    if reader is not None:
+        return reader(table_id, player_ids, now=now)
+    return public_table(table_id, now=now), dict(viewer_tables(table_id, player_ids)) if player_ids else {}
 
 
 class Screen(Subscriber):
@@ -21,8 +36,8 @@ class Screen(Subscriber):
 
     def __init__(self, *, player_id: int) -> None:
         super().__init__(player_id=player_id, language="pt-pt")
-        self.public: PublicTable | None = None
-        self.private: ViewerTable | None = None
+        self.public: Any = None
+        self.private: Any = None
 
 
 class Screens:
@@ -93,14 +108,13 @@ class Screens:
         ]
         return sorted(found, key=lambda pair: (pair[0], pair[1].player_id))
 
-    def so(self, table_id: int, player_id: int) -> tuple[PublicTable, ViewerTable | None]:
+    def so(self, table_id: int, player_id: int) -> tuple[Any, Any]:
         """What the house says now."""
-        public = public_table(table_id, now=self._now())
-        return public, viewer_tables(table_id, [player_id]).get(player_id)
+        public, private = seen(table_id, [player_id], self._now())
+        return public, private.get(player_id)
 
     def _show(self, table_id: int, screens: set[Subscriber], players: set[int]) -> None:
-        public = public_table(table_id, now=self._now())
-        private = viewer_tables(table_id, players) if players else {}
+        public, private = seen(table_id, players, self._now())
         for screen in screens:
             assert isinstance(screen, Screen)
             screen.public, screen.version = public, public.version

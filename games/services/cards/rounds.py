@@ -162,7 +162,8 @@ def put(
     """Write a step and whatever follows from it by itself: who is paid at once, the bank's part, the end.
 
     The accounts of everybody in the round are held by the caller. `added`: the stake that the step adds. Returns the
-    table's new version.
+    version that the step made, which is what its command is answered when it is sent again; the round's end, where it
+    follows, makes one more.
     """
     game, values = GAMES[table.game], values_of_round(current)
     finished = not game.asks(under_way)
@@ -187,7 +188,7 @@ def put(
             table=table, current=current, bets=list(paid), kind=LedgerTransaction.Kind.BET_PAID, key=key, now=now
         )
     game.keep(table.pk, table.version, under_way)
-    return table.version
+    return done.version
 
 
 def _decided_now(game: CardGame, under_way: Any, current: Round) -> dict[Bet, StakeResult]:

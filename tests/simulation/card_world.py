@@ -1,0 +1,155 @@
+"""A house of banked card tables, played by one generator; each game is a world of its own on this one.
+
+The book follows what was asked (bets, and stakes that a decision adds) and what fell: what comes back is worked out by
+the auditor's second settlement from the events, at once where the rules pay at once, else at the round's end.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+
+from casino.rulebook.selectors import blackjack_values
+from games import blackjack_record
+from games.audit.second_blackjack import returned_in_round
+from games.card_positions import place_of
+from games.models import Round, RoundEvent, Table
+from games.selectors import blackjack
+from games.services.cards.rounds import values_of_round
+from tests.services.blackjack_room import blackjack_table
+from tests.simulation import blackjack_acts
+from tests.simulation.proofs import Broken
+from tests.simulation.world import World
+
+
+class CardWorld(World):
+    """What any banked card game's world needs; `own` is the slug of the offer of individual tables."""
+
+    table_made: ClassVar[Callable[..., Table]]
+    made: ClassVar[tuple[dict[str, object], ...]]
+    own: ClassVar[dict[str, object]]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # Round → position → cents that were paid before the round's end.
+        self.paid: dict[int, dict[str, int]] = {}
+
+    def _furnish_tables(self) -> None:
+        make = type(self).table_made
+        self.tables = [make(**one) for one in self.made]
+        self.offer = make(**self.own)
+
+    # --- What a game says ---
+
+    def returned(self, row: Round) -> Mapping[str, int]:
+        """Position → what comes back on it, as far as it is decided, by the auditor's own code."""
+        raise NotImplementedError
+
+    def kept_and_told(self, row: Round) -> tuple[Any, Any]:
+        """The round under way as this process has it, and as its record gives it to one that has just started."""
+        raise NotImplementedError
+
+    def shown(self, table: Table) -> Mapping[int, int]:
+        """Place → cents in play there, as the page shows it."""
+        raise NotImplementedError
+
+    # --- The book ---
+
+    def events(self, row: Round) -> QuerySet[RoundEvent, tuple[str, int | None, int | None, Any]]:
+        ordered = RoundEvent.objects.filter(round=row).order_by("number")
+        return ordered.values_list("kind", "seat", "amount", "data")
+
+    def _rounds_look(self) -> None:
+        super()._rounds_look()
+        for row in self._playing():
+            paid = self.paid.setdefault(row.pk, {})
+            self._pay(row, {where: cents for where, cents in self.returned(row).items() if where not in paid})
+
+    def _playing(self) -> Iterator[Round]:
+        yield from Round.objects.filter(phase=Round.Phase.PLAYING).select_related("table", "rules").order_by("pk")
+
+    def _pay(self, row: Round, back: Mapping[str, int]) -> None:
+        owners = self._owners(row)
+        for where, cents in sorted(back.items()):
+            self.book.wallets[owners[place_of(where)], row.table.currency] += cents
+        self.paid[row.pk] = {**self.paid.get(row.pk, {}), **back}
+
+    def _owners(self, row: Round) -> dict[int, int]:
+        """Place → player, by what was asked."""
+        standing = self.book.standing[row.table_id, row.number]
+        return {place_of(position): stake.player_id for stake in standing for position, _ in stake.bets}
+
+    def _ended(self, row: Round) -> None:
+        row = Round.objects.select_related("table", "rules").get(pk=row.pk)
+        paid = self.paid.get(row.pk, {})
+        if row.phase == Round.Phase.SETTLED:
+            back = self.returned(row)
+        else:
+            # A void round gives back what stands; what was paid at once is no part of it any more.
+            stakes: Counter[str] = Counter()
+            for stake in self.book.standing[row.table_id, row.number]:
+                stakes.update(dict(stake.bets) if len(dict(stake.bets)) == len(stake.bets) else _added(stake.bets))
+            back = stakes
+        self._pay(row, {where: cents for where, cents in back.items() if where not in paid})
+        self.book.standing.pop((row.table_id, row.number), None)
+
+    def more_holds(self) -> None:
+        """A round that is kept is the one of its record, and what lies on the felt is what its events say."""
+        for row in self._playing():
+            kept, told = self.kept_and_told(row)
+            if kept != told:
+                raise Broken(f"the round at {row.table.slug} is not the one of its record: {kept} and {told}")
+        for table in Table.objects.exclude(round=None).select_related("round"):
+            assert table.round is not None
+            wanted = {place: cents for place, cents in self._in_play(table.round).items() if cents}
+            if self.shown(table) != wanted and table.round.phase in Round.OPEN_PHASES:
+                raise Broken(f"table {table.slug} shows {self.shown(table)} and its events say {wanted}")
+
+    def _in_play(self, row: Round) -> Counter[int]:
+        """Place → cents, by the events alone."""
+        told: Counter[int] = Counter()
+        for kind, seat, amount, data in self.events(row):
+            sign = (kind == "bets_placed") - (kind == "bets_withdrawn")
+            for position, cents in data.get("bets", ()) if sign else ():
+                told[place_of(position)] += sign * cents
+            if kind in ("card_action", "card_offer") and seat is not None:
+                told[seat] += amount or 0
+        return told
+
+
+def _added(bets: list[tuple[str, int]]) -> Counter[str]:
+    """Several bets of one gesture at one place."""
+    added: Counter[str] = Counter()
+    for position, cents in bets:
+        added[position] += cents
+    return added
+
+
+class BlackjackWorld(CardWorld):
+    """One run of blackjack."""
+
+    acts = blackjack_acts.ACTS
+    table_made = staticmethod(blackjack_table)
+    made = (
+        {"slug": "vinte", "places": 5},
+        {"slug": "dobra", "double_any_total": True, "places": 3, "decks": 4, "max_splits": 1},
+        {"slug": "cascais", "currency": "EUR", "split_pairs_only": True, "special_prizes": False, "decks": 8},
+    )
+    own = {"slug": "individual", "individual": True}
+
+    def returned(self, row: Round) -> Mapping[str, int]:
+        special = blackjack_values(row.rules).table_rules.special_prizes
+        return returned_in_round(self.events(row), special_prizes=special)
+
+    def kept_and_told(self, row: Round) -> tuple[Any, Any]:
+        values = values_of_round(row)
+        kept = blackjack_record.card_round_now(row.table_id, row.table.slug, row.table.version, row, values)
+        return kept, blackjack_record.round_rebuild(row, values, row.table.slug)
+
+    def shown(self, table: Table) -> Mapping[int, int]:
+        view = blackjack.blackjack_table(table.pk, self.now)
+        return {place.number: place.staked for place in view.places if place.staked}
+
+    def forget(self) -> None:
+        blackjack_record.kept_forget()
