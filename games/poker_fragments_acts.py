@@ -112,6 +112,8 @@ def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
             return _("Esta mesa funciona por sessões. Quem se inscreve pode sentar-se quando a sessão começar.")
         if not _is_full(table):
             return _("Está a assistir. De momento não pode sentar-se aqui.")
+        if viewer.waiting_place is not None:
+            return _("O primeiro lugar que vagar é de quem espera há mais tempo.")
         return _("A mesa está cheia. Pode entrar na lista de espera.")
     seat = next((seat for seat in table.seats if seat.number == viewer.seat), None)
     if viewer.waits_for_blind:
