@@ -10,6 +10,7 @@ from casino import dice
 from tests.crash import blackjack_script as blackjack
 from tests.crash import poker_script as poker
 from tests.crash import restart, script
+from tests.crash import stud_script as stud
 from tests.crash.card_script import dice_as_planned
 from tests.crash.script import Step
 
@@ -36,4 +37,5 @@ PLAYS = {
     "blackjack": Play(
         blackjack.STEPS, blackjack.prepare, dice_as_planned(*blackjack.STRANGER), blackjack.FLOOR.goes_on
     ),
+    "stud": Play(stud.STEPS, stud.prepare, dice_as_planned(*stud.STRANGER), stud.FLOOR.goes_on),
 }

@@ -12,10 +12,10 @@ from typing import Any
 
 from accounts.models import Exclusion, LedgerAccount, LedgerTransaction, Payment, Player, PlaySession
 from accounts.services.sessions import session_totals
-from games import blackjack_record
+from games import blackjack_record, stud_record
 from games.hand_record import hand_rebuild
 from games.models import Bet, PokerRoom, PokerSeat, PokerWaiting, Round, RoundEvent, Table, TableCommand
-from games.selectors import blackjack, poker
+from games.selectors import blackjack, poker, stud
 from games.selectors.roulette import public_table, viewer_tables
 from games.services.cards.rounds import values_of_round
 from games.services.poker.room import rules_of
@@ -25,9 +25,13 @@ from games.services.tables import POKER
 VIEWS: dict[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
     **dict.fromkeys(POKER, poker.table_views),
     Table.Game.BLACKJACK: blackjack.table_views,
+    Table.Game.STUD: stud.table_views,
 }
 # A card round under way, as a process that has just started rebuilds it: its name there.
-REBUILT: dict[str, Callable[..., Any]] = {Table.Game.BLACKJACK: blackjack_record.round_rebuild}
+REBUILT: dict[str, Callable[..., Any]] = {
+    Table.Game.BLACKJACK: blackjack_record.round_rebuild,
+    Table.Game.STUD: stud_record.round_rebuild,
+}
 # Which row a seat is.
 _LET_GO = re.compile(r"let-go-\d+-")
 _BY_CHANCE = {"commitment", "salt", "previous"}
@@ -118,7 +122,9 @@ def _hand(row: Round) -> str:
     """A hand under way as a process that has just started rebuilds it: cards, turn, every chip and the log."""
     if row.table.game in REBUILT:
         under_way = REBUILT[row.table.game](row, values_of_round(row), row.table.slug)
-        return repr(replace(under_way, round_id=0, commitment="", owners=_named(under_way.owners)))
+        # The state beside it: a round does not tell its closed cards by itself.
+        whole = replace(under_way, round_id=0, commitment="", owners=_named(under_way.owners))
+        return repr([whole, under_way.state])
     hand = hand_rebuild(row, rules_of(row), row.table.slug)
     return repr((row.table.slug, hand.state, hand.decision, str(hand.opened_at), sorted(hand.voluntary), hand.lines))
 

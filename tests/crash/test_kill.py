@@ -114,6 +114,17 @@ def test_whatever_moment_the_house_dies_a_card_round_goes_on_at_the_same_decisio
     assert everywhere["killed"] >= 60
 
 
+def test_whatever_moment_the_house_dies_hands_that_wait_for_each_other_go_on_and_end_once(tmp_path: Path) -> None:
+    """T13: póquer sem descarte, where some have decided and others have not. Every commit and every kind of point."""
+    stride = os.environ.get("MESA_CRASH_STRIDE", "60")
+    everywhere = killed(tmp_path, "--play", "stud", "--stride", stride)
+    assert everywhere["faults"] == []
+    begun = set() if connection.vendor == "sqlite" else {"BEGIN", *ONE_STATEMENT}
+    assert set(everywhere["statements"]) >= REACHED_AT_CARDS - begun
+    assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
+    assert everywhere["killed"] >= 60
+
+
 def test_a_decision_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
     """The control at card tables: the hand is split in the log, and its second stake is not paid in."""
     plant = "decision_before_money"
