@@ -142,3 +142,25 @@ def insurance_words(insurance: InsuranceView, currency: str) -> str:
         return _("Seguro %(amount)s") % {"amount": stake}
     words = str(_INSURANCE_WORDS[insurance.result])
     return f"{words} +{felt_amount(insurance.prize, currency)}" if insurance.prize else words
+
+
+_ANSWERS: Mapping[str, Lazy] = {
+    "insurance": gettext_lazy("faz seguro"),
+    "even_money": gettext_lazy("aceita um para um"),
+    "decline": gettext_lazy("recusa o que a banca ofereceu"),
+    "hit": gettext_lazy("pede carta"),
+    "stand": pgettext_lazy("decisão", "fica"),
+    "double": pgettext_lazy("decisão", "dobra"),
+    "double_ace_as_one": gettext_lazy("dobra, com o ás a valer 1"),
+    "split": pgettext_lazy("decisão", "desdobra"),
+    "surrender": pgettext_lazy("decisão", "desiste"),
+}
+
+
+def decided_words(place: int, hand: int | None, action: str, amount: int, currency: str) -> str:
+    """«Lugar 3, mão 2: dobra (10,00)». `hand` counts from 0; None where the place has one hand only."""
+    who = _("Lugar %(place)s") % {"place": place}
+    if hand is not None:
+        who = _("Lugar %(place)s, mão %(hand)s") % {"place": place, "hand": hand + 1}
+    said = f"{who}: {_ANSWERS[action]}"
+    return f"{said} ({felt_amount(amount, currency)})" if amount else said

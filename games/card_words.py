@@ -136,3 +136,25 @@ def _kicker(combination: str, reason_ranks: str) -> str:
     decided = list(dict.fromkeys(reason_ranks.replace(" ", "")))
     last = decided[-1] if len(decided) > said else ""
     return last if last in RANK_NAMES else ""
+
+
+_STAKES: Mapping[str, Lazy] = {
+    "doubled": gettext_lazy("dobra"),
+    "divided": gettext_lazy("mão desdobrada"),
+    "insured": gettext_lazy("seguro"),
+    "second": gettext_lazy("segunda aposta"),
+}
+
+
+def stake_name(position: str) -> str:
+    """A stake at a card table by its position: «Lugar 3», «Lugar 3, mão 2: dobra»."""
+    kind, _colon, where = position.partition(":")
+    place, _dot, hand = where.partition(".")
+    if kind == "place":
+        return _("Lugar %(place)s") % {"place": place}
+    if kind not in _STAKES:
+        return position
+    if hand in ("", "0"):
+        return _("Lugar %(place)s: %(stake)s") % {"place": place, "stake": _STAKES[kind]}
+    named = {"place": place, "hand": int(hand) + 1, "stake": _STAKES[kind]}
+    return _("Lugar %(place)s, mão %(hand)s: %(stake)s") % named

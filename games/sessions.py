@@ -19,6 +19,7 @@ from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from casino.tabular import csv_lines, decimal_text, inert_text
 from games.announce import Announcement, announce
+from games.outcomes import outcome_words
 from games.selectors import rounds
 from games.selectors.hands import is_poker
 from games.selectors.poker_sessions import poker_session
@@ -98,13 +99,13 @@ def _poker_lines(session: PlaySession) -> Iterator[str]:
 
 
 def _round_lines(session: PlaySession) -> Iterator[str]:
-    heads = (_("Jogada"), _("Mesa"), _("Data"), _("Número"), _("Apostou"), _("Recebeu"), _("Resultado"), _("Moeda"))
+    heads = (_("Jogada"), _("Mesa"), _("Data"), _("Saiu"), _("Apostou"), _("Recebeu"), _("Resultado"), _("Moeda"))
     rows = (
         (
             played.number,
             inert_text(session.table.name),
             _moment(played.ended_at),
-            played.pocket.label if played.pocket and played.phase == "settled" else "",
+            outcome_words(played.game, played.outcome) if played.phase == "settled" else "",
             decimal_text(played.staked),
             decimal_text(played.returned),
             decimal_text(played.result),

@@ -18,6 +18,7 @@ from games.announce import Announcement, announce
 from games.hands import hand_page
 from games.models import Table
 from games.rendering import game_shown
+from games.round_pages import round_page
 from games.selectors import lobby as lobby_selectors
 from games.selectors import roulette, rounds
 from games.selectors.hands import hand_find, hand_last_number, is_poker
@@ -98,10 +99,7 @@ def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Everything essential about one round (804/24): open to all who are signed in, own bets apart."""
     if hand := hand_find(slug, number):
         return hand_page(request, hand)
-    found = rounds.round_view(slug, number, viewer_id=_player_id(request))
-    if found is None:
-        raise Http404
-    return render(request, "games/round_detail.html", {"round": found})
+    return round_page(request, slug, number, viewer_id=_player_id(request))
 
 
 @login_required

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 
 from games.engines.roulette import colour
-from games.events import BallFell, BettingClosed, event_data
+from games.events import EventData, event_data
 from games.models import Bet, Round, RoundEvent, Table
 from games.selectors.calls import bet_lines
 from games.selectors.roulette import rules_url
@@ -36,9 +36,14 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """Everything essential about one round; nothing that is not yet open. Amounts in cents."""
+    """What every banked game's round has to tell; nothing that is not yet open. Amounts in cents.
+
+    What only one game has is read beside it: `round_roulette.py`, `round_blackjack.py`. `outcome` is the result in the
+    game's own few letters, empty until there is one; `wheel` is empty where no ball falls.
+    """
 
     round_id: int
+    game: str
     table_slug: str
     table_name: str
     currency: str
@@ -47,15 +52,13 @@ class RoundView:
     opened_at: datetime
     closes_at: datetime | None
     ended_at: datetime | None
-    pocket: PocketView | None
+    outcome: str
     void_reason: str
     rules_title: str
     rules_version: int
     rules_url: str
     wheel: str
     commitment: str
-    opening: BallFell | None
-    closing: BettingClosed | None
     previous_digest: str
     digest: str
     own: tuple[BetResultView, ...]
@@ -76,8 +79,9 @@ class SessionRound:
 
     number: int
     table_slug: str
+    game: str
     ended_at: datetime | None
-    pocket: PocketView | None
+    outcome: str
     phase: str
     staked: int
     returned: int
@@ -86,21 +90,41 @@ class SessionRound:
     def result(self) -> int:
         return self.returned - self.staked
 
+    @property
+    def pocket(self) -> PocketView | None:
+        """Where the ball fell, at a wheel."""
+        if self.game != Table.Game.ROULETTE or not self.outcome:
+            return None
+        return PocketView(self.outcome, colour(self.outcome))
 
-def round_view(table_slug: str, number: int, *, viewer_id: int) -> RoundView | None:
-    """The round, or None. Other players' bets are shown by pseudonym and only once bets are closed."""
+
+def round_seen(table_slug: str, number: int, *, viewer_id: int) -> Round | None:
+    """The round of a table that this viewer may look at: at an individual table its player alone."""
     found = Round.objects.select_related("table", "rules").filter(table__slug=table_slug, number=number).first()
-    if found is None or found.table.game != Table.Game.ROULETTE or found.table.owner_id not in (None, viewer_id):
-        return None
-    events = list(RoundEvent.objects.filter(round=found).order_by("number"))
-    data = [event_data(event.kind, event.data) for event in events]
-    bets = list(
-        Bet.objects.filter(round=found).exclude(state=Bet.State.WITHDRAWN).select_related("player").order_by("id")
-    )
+    return found if found is not None and found.table.owner_id in (None, viewer_id) else None
+
+
+def round_bets(found: Round) -> list[Bet]:
+    """Its stakes that were not taken back, with their players, in the order in which they were made."""
+    standing = Bet.objects.filter(round=found).exclude(state=Bet.State.WITHDRAWN)
+    return list(standing.select_related("player").order_by("id"))
+
+
+def round_told(found: Round) -> list[tuple[RoundEvent, EventData]]:
+    """Its events in their order, each with what it says."""
+    return [
+        (event, event_data(event.kind, event.data))
+        for event in RoundEvent.objects.filter(round=found).order_by("number")
+    ]
+
+
+def round_view(found: Round, bets: list[Bet], told: list[tuple[RoundEvent, EventData]], *, viewer_id: int) -> RoundView:
+    """The round as its page shows it. Other players' bets are shown by pseudonym and only once bets are closed."""
     own = [bet for bet in bets if bet.player_id == viewer_id]
     closed = found.phase != Round.Phase.BETTING
     return RoundView(
         round_id=found.pk,
+        game=found.table.game,
         table_slug=found.table.slug,
         table_name=found.table.name,
         currency=found.table.currency,
@@ -109,15 +133,13 @@ def round_view(table_slug: str, number: int, *, viewer_id: int) -> RoundView | N
         opened_at=found.opened_at,
         closes_at=found.closes_at,
         ended_at=found.ended_at,
-        pocket=_pocket(found.outcome),
+        outcome=found.outcome if found.phase == Round.Phase.SETTLED else "",
         void_reason=found.void_reason,
         rules_title=found.rules.title,
         rules_version=found.rules.version,
         rules_url=rules_url(found.rules),
-        wheel=str(found.rules.values["wheel"]),
+        wheel=str(found.rules.values.get("wheel", "")),
         commitment=found.commitment,
-        opening=next((item for item in data if isinstance(item, BallFell)), None),
-        closing=next((item for item in data if isinstance(item, BettingClosed)), None),
         previous_digest=found.previous_digest,
         digest=found.digest,
         own=tuple(BetResultView(bet.position, bet.amount, bet.state, bet.prize, bet.returned, bet.call) for bet in own),
@@ -126,7 +148,7 @@ def round_view(table_slug: str, number: int, *, viewer_id: int) -> RoundView | N
         public_bets=_public_bets(bets) if closed else (),
         steps=tuple(
             StepView(event.number, event.kind, event.at, event.amount, event.by_system, event.player_id == viewer_id)
-            for event in events
+            for event, _data in told
         ),
     )
 
@@ -158,9 +180,9 @@ def rounds_of_session(session_id: int) -> list[SessionRound]:
             SessionRound(
                 number=played.number,
                 table_slug=played.table.slug,
+                game=played.table.game,
                 ended_at=played.ended_at,
-                # What the bank of a card table had is no number of a wheel.
-                pocket=_pocket(played.outcome) if played.table.game == Table.Game.ROULETTE else None,
+                outcome=played.outcome,
                 phase=played.phase,
                 staked=sum(bet.amount for bet in own),
                 returned=sum(bet.returned for bet in own),
@@ -174,7 +196,3 @@ def _public_bets(bets: list[Bet]) -> tuple[PublicBet, ...]:
     for bet in bets:
         totals[bet.player.public_id, bet.position] += bet.amount
     return tuple(PublicBet(player, position, amount) for (player, position), amount in sorted(totals.items()))
-
-
-def _pocket(label: str) -> PocketView | None:
-    return PocketView(label=label, colour=colour(label)) if label else None

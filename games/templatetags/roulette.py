@@ -1,4 +1,4 @@
-"""Roulette in templates: codes of positions and colours as words. Nothing is decided here."""
+"""Rounds in templates: positions, colours, outcomes and steps as words. Nothing is decided here."""
 
 from datetime import datetime
 
@@ -6,9 +6,10 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from casino.refusal import Denial
-from games import layout_words
+from games import card_words, layout_words
 from games.engines.roulette import Wheel, position_of_code
 from games.models import Bet
+from games.outcomes import outcome_words
 
 register = template.Library()
 
@@ -22,6 +23,14 @@ _STEPS = {
     "idle_warned": _("Aviso por falta de apostas"),
     "betting_closed": _("Apostas fechadas"),
     "ball_fell": _("A bola parou"),
+    "betting_extended": _("Apostas abertas por mais um tempo"),
+    "blackjack_dealt": _("Cartas dadas"),
+    "card_offer": _("Resposta à oferta da banca"),
+    "card_offers_closed": _("Ofertas fechadas"),
+    "card_action": _("Decisão"),
+    "card_paid": _("Blackjack pago"),
+    "bank_played": _("Jogou a banca"),
+    "cards_settled": _("Mãos decididas"),
     "round_settled": _("Apostas decididas e pagas"),
     "round_voided": _("Jogada nula, apostas devolvidas"),
 }
@@ -35,7 +44,9 @@ def bet_state(state: str) -> str:
 
 @register.filter
 def position_name(code: str, wheel: str) -> str:
-    """«split:17-20» as «Cavalo 17-20»."""
+    """«split:17-20» as «Cavalo 17-20»; without a wheel, «place:3» as «Lugar 3»."""
+    if not wheel:
+        return card_words.stake_name(code)
     found = position_of_code(Wheel(wheel), code)
     return code if isinstance(found, Denial) else layout_words.position_name(found)
 
@@ -56,6 +67,12 @@ def colour_name(colour: str) -> str:
 def colour_letter(colour: str) -> str:
     """The letter that stands for the colour beside a number."""
     return layout_words.colour_letter(colour)
+
+
+@register.filter
+def outcome_name(outcome: str, game: str) -> str:
+    """How a round's outcome reads in its game."""
+    return outcome_words(game, outcome)
 
 
 @register.filter

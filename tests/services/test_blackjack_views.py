@@ -13,7 +13,7 @@ from games.selectors.card_views import (
     OfferView,
     TurnView,
 )
-from games.selectors.rounds import round_view, rounds_of_session
+from games.selectors.rounds import rounds_of_session
 from games.services.cards.rounds import round_void
 from tests.factories import make_player
 from tests.services.blackjack_room import BlackjackRoom, OwnTable
@@ -168,7 +168,6 @@ def test_the_summary_of_a_session_counts_its_rounds_and_shows_no_pocket() -> Non
     assert room.round.outcome == "bj"
     (played,) = rounds_of_session(session)
     assert (played.pocket, played.staked, played.returned, played.phase) == (None, 1000, 0, "settled")
-    assert round_view(room.table.slug, played.number, viewer_id=ana.pk) is None
 
 
 def test_a_table_asleep_and_an_individual_one_show_no_time() -> None:

@@ -1,0 +1,30 @@
+"""How a round's outcome reads, game by game: the few letters of its row as people say them. A new game adds a line."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+
+from games.models import Table
+
+
+def _pocket(outcome: str) -> str:
+    return outcome
+
+
+def _blackjack(outcome: str) -> str:
+    if outcome == "bj":
+        return _("Banca: blackjack")
+    if int(outcome) > 21:
+        return _("Banca: rebentou com %(total)s") % {"total": outcome}
+    return _("Banca: %(total)s") % {"total": outcome}
+
+
+_WORDS: Mapping[str, Callable[[str], str]] = {
+    Table.Game.ROULETTE: _pocket,
+    Table.Game.BLACKJACK: _blackjack,
+}
+
+
+def outcome_words(game: str, outcome: str) -> str:
+    """«17» at roulette, «Banca: 20» at blackjack; nothing where there is no outcome yet."""
+    return _WORDS[game](outcome) if outcome else ""
