@@ -18,6 +18,7 @@ from accounts.services.protection import limit_set
 from accounts.services.sessions import session_end
 from casino import dice
 from casino.rulebook.selectors import rules_in_force, rules_values
+from games.demonstration_cards import rounds_play
 from games.demonstration_poker import hands_play
 from games.engines.roulette import Wheel
 from games.models import Round, Table
@@ -74,6 +75,8 @@ def history_play(*, now: datetime) -> int:
     for table in Table.objects.filter(owner=None, is_tournament=False).order_by("pk"):
         if table.game in tables.POKER:
             played += hands_play(table, players, begin)
+        elif tables.is_cards(table.game):
+            played += rounds_play(table, players, begin)
         elif offers_wheels(table, now):
             played += sum(_own_play(table, player, begin) for player in players)
         else:

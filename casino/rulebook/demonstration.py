@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from casino.rulebook.demonstration_cards import CARD_DEMONSTRATION_RULES, CARD_REGULATIONS
 from casino.rulebook.demonstration_poker import POKER_DEMONSTRATION_RULES
 from casino.rulebook.demonstration_tournaments import TOURNAMENT_DEMONSTRATION_RULES
 from casino.rulebook.models import SpecificRules
@@ -59,7 +60,12 @@ DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
 }
 
 
-SEEDED = {**DEMONSTRATION_RULES, **POKER_DEMONSTRATION_RULES, **TOURNAMENT_DEMONSTRATION_RULES}
+SEEDED = {
+    **DEMONSTRATION_RULES,
+    **POKER_DEMONSTRATION_RULES,
+    **CARD_DEMONSTRATION_RULES,
+    **TOURNAMENT_DEMONSTRATION_RULES,
+}
 
 
 @transaction.atomic
@@ -91,4 +97,6 @@ def _regulation(values: Mapping[str, object]) -> str:
         return Wheel(values["wheel"]).regulation
     if "starting_stack" in values:
         return TOURNAMENTS
+    if "game" in values:
+        return CARD_REGULATIONS[values["game"]]
     return next(variant.regulation for variant in Variant if variant.word == values["variant"])

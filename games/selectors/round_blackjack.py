@@ -17,7 +17,7 @@ from games.selectors.card_views import BankView, PlaceView
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision: what was chosen with which hand, and the cards that it drew. `many`: the place has several hands."""
+    """One decision: what was chosen with which hand, and the cards that it drew."""
 
     at: datetime
     place: int

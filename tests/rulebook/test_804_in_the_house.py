@@ -18,6 +18,7 @@ from games.commands import QUIET, message_read
 from games.engines.roulette import Wheel, positions
 from games.models import Bet
 from games.selectors import rounds
+from games.selectors.round_roulette import roulette_course
 from games.services import individual
 from games.services.tables import table_enter
 from tests.factories import make_player
@@ -151,8 +152,10 @@ def test_the_last_round_shows_its_number_the_bets_and_what_came_back(room, ana, 
     room.enter(ana)
     room.place(ana, ("straight:17", 100), ("red", 200))
     played = room.fall_on("17")
-    seen = rounds.round_view(room.table.slug, played.number, viewer_id=ana.pk)
-    assert (seen.pocket.label, seen.pocket.colour) == ("17", "black")
+    told = rounds.round_told(played)
+    seen = rounds.round_view(played, rounds.round_bets(played), told, viewer_id=ana.pk)
+    pocket = roulette_course(played, told).pocket
+    assert (pocket.label, pocket.colour) == ("17", "black")
     assert {(bet.position, bet.amount, bet.state, bet.prize, bet.returned) for bet in seen.own} == {
         ("straight:17", 100, "won", 3_500, 3_600),
         ("red", 200, "lost", 0, 0),

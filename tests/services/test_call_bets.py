@@ -17,7 +17,7 @@ from games.engines.roulette import CALL_BETS, CallBet, Wheel, call_bet_of_code, 
 from games.fairness import bets_digest, round_ref
 from games.models import Bet, RoundEvent
 from games.selectors.roulette import viewer_tables
-from games.selectors.rounds import round_view
+from games.selectors.rounds import round_bets, round_told, round_view
 from games.services import bets
 from tests.factories import make_player
 from tests.services.roulette_room import Room, key
@@ -104,7 +104,7 @@ def test_only_the_part_with_the_number_wins_at_its_own_prize(room, ana, call, am
     played = room.fall_on(pocket)
     assert wallet(ana) == 100_000 - amount + back
     assert all((bet.state == "won") == wins(_position(bet), pocket) for bet in Bet.objects.filter(round=played))
-    line = round_view(room.table.slug, played.number, viewer_id=ana.pk).own_lines[0]
+    line = round_view(played, round_bets(played), round_told(played), viewer_id=ana.pk).own_lines[0]
     assert (line.call, line.amount, line.returned, line.state) == (call, amount, back, "won" if back else "lost")
     assert sum(part.returned for part in line.parts) == back
     # The test chose the number, so its commitment was changed: that, and nothing else, is found.

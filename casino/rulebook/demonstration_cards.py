@@ -1,0 +1,39 @@
+"""The specific rules of the demonstration's banked card tables: values only, seeded by `demonstration.py`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop
+
+_BLACKJACK: Mapping[str, object] = {
+    "game": "blackjack",
+    "min_bet": 500,
+    "max_bet": 50_000,
+    "chip_step": 100,
+    "decks": 6,
+    "double_any_total": False,
+    "split_pairs_only": False,
+    "max_splits": 3,
+    "insurance": True,
+    "special_prizes": True,
+    "places": 5,
+    "places_per_player": 2,
+    "betting_seconds": 20,
+    "deal_seconds": 2,
+    "offer_seconds": 10,
+    "decision_seconds": 20,
+    "result_seconds": 6,
+    "idle_rounds": 6,
+    "idle_seconds": 180,
+    "individual": False,
+}
+
+CARD_DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
+    "blackjack-demo": (gettext_noop("Blackjack: demonstração"), _BLACKJACK),
+    "blackjack-eur-sandbox": (gettext_noop("Blackjack: caixa de ensaio"), _BLACKJACK),
+    "blackjack-individual-demo": (
+        gettext_noop("Blackjack individual: demonstração"),
+        {**_BLACKJACK, "individual": True, "places": 3, "places_per_player": 3, "result_seconds": 3},
+    ),
+}
+# Game of the values → its regulation.
+CARD_REGULATIONS: Mapping[object, str] = {"blackjack": "805"}
