@@ -49,5 +49,12 @@ def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:
     standing = [bet for bet in bets if bet.state != "withdrawn"]
     withdrawn = [bet for bet in bets if bet.state == "withdrawn"]
     lines = [*bet_lines(bets_merged(standing)), *bet_lines(bets_merged(withdrawn))]
-    context = {"round": round_, "table": round_.table, "lines": lines, "complaint": made, "form": form}
+    context = {
+        "round": round_,
+        "table": round_.table,
+        "wheel": str(round_.rules.values.get("wheel", "")),
+        "lines": lines,
+        "complaint": made,
+        "form": form,
+    }
     return render(request, "accounts/complaint.html", context, status=422 if form.errors else 200)

@@ -27,7 +27,7 @@ def seated(room: BlackjackRoom, client: Client, *shoe: str):
     return ana
 
 
-@pytest.mark.rule("805/36", "805/4.c")
+@pytest.mark.rule("805/31")
 def test_a_round_of_blackjack_tells_cards_decisions_bank_and_money(room, client):
     ana = seated(room, client, "8h", "Th", "3d", "7c", "Kd")
     room.tick()
