@@ -278,7 +278,7 @@ def test_the_demonstration_is_seeded_once_and_in_force_at_once():
     first = demonstration_rules_seed(NOW)
     again = demonstration_rules_seed(NOW + timedelta(days=1))
     assert {key: rules.pk for key, rules in first.items()} == {key: rules.pk for key, rules in again.items()}
-    assert set(first) == {*SEEDED}
+    assert set(first) == set(SEEDED)
     for key, rules in first.items():
         assert rules.demonstration
         assert rules.approval_reference == "demonstração, sem aprovação"
