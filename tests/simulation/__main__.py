@@ -14,9 +14,10 @@ from django.db import connection  # noqa: E402
 
 from tests.simulation.card_world import BlackjackWorld  # noqa: E402
 from tests.simulation.poker_world import PokerWorld  # noqa: E402
+from tests.simulation.stud_world import StudWorld  # noqa: E402
 from tests.simulation.world import World  # noqa: E402
 
-WORLDS = {"roulette": World, "poker": PokerWorld, "blackjack": BlackjackWorld}
+WORLDS = {"roulette": World, "poker": PokerWorld, "blackjack": BlackjackWorld, "stud": StudWorld}
 
 
 def main() -> int:

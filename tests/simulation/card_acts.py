@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tests.simulation.card_world import CardWorld
 
 Command = Callable[..., Any]
+LATER = ("doubled:1.0", "insured:1.0", "divided:1.1", "second:1.0")
+WRONG_PLACES = ("place:0", "place:8", "place:01", "moon", "", "red", *LATER)
 
 
 def asks(
@@ -108,8 +110,7 @@ def bets_wrongly(world: "CardWorld", player: Player) -> None:
     if kind == 0:
         wanted = [Wanted("place:1", world.chance.choice((*WRONG_AMOUNTS, 400, 50_100)))]
     elif kind == 1:
-        places = ("place:0", "place:8", "place:01", "moon", "", "doubled:1.0", "insured:1.0", "divided:1.1", "red")
-        wanted = [Wanted(world.chance.choice(places), 500)]
+        wanted = [Wanted(world.chance.choice(WRONG_PLACES), 500)]
     elif kind == 2:
         number += world.chance.choice((-1, 1, 40))
     else:

@@ -113,7 +113,7 @@ class CardWorld(World):
             sign = (kind == "bets_placed") - (kind == "bets_withdrawn")
             for position, cents in data.get("bets", ()) if sign else ():
                 told[place_of(position)] += sign * cents
-            if kind in ("card_action", "card_offer") and seat is not None:
+            if kind in ("card_action", "card_offer", "stud_decided") and seat is not None:
                 told[seat] += amount or 0
         return told
 

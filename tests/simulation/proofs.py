@@ -11,6 +11,7 @@ from games.audit import audit_run
 from games.models import Bet, PokerSeat, RoundEvent, Table
 from games.selectors.card_views import BlackjackTable, BlackjackViewer
 from games.selectors.roulette import public_table
+from games.selectors.stud_views import StudTable, StudViewer
 from games.selectors.views import PublicTable, ViewerTable
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ def _screens_agree(world: "World") -> None:
             _totals_are_the_ledgers(private)
 
 
-Public = PublicTable | BlackjackTable
-Viewer = ViewerTable | BlackjackViewer
+Public = PublicTable | BlackjackTable | StudTable
+Viewer = ViewerTable | BlackjackViewer | StudViewer
 
 
 def _of_the_table(view: Public, resting: bool) -> Public:
@@ -118,7 +119,7 @@ def _of_the_table(view: Public, resting: bool) -> Public:
         view = replace(view, seats=(), seats_more=0, chips=())
     else:
         # Whose a place was in the last round is shown for as long as he is there.
-        free = [place if place.bet else replace(place, nickname="", public_id="") for place in view.places]
+        free = [place if place.staked else replace(place, nickname="", public_id="") for place in view.places]
         view = replace(view, watching=0, places=tuple(free))
         view = replace(view, announcement="asleep") if resting else view
     return replace(view, phase="asleep", deadline_ms=None) if resting else view
@@ -129,6 +130,8 @@ def _of_the_round(view: Viewer) -> Viewer:
     if isinstance(view, BlackjackViewer):
         payable = [replace(action, can_pay=True) for action in view.actions]
         view = replace(view, open_places=(), actions=tuple(payable))
+    elif isinstance(view, StudViewer):
+        view = replace(view, open_places=(), asked=view.asked and replace(view.asked, can_pay=True))
     return replace(view, balance=0, can_refill=False)
 
 

@@ -11,13 +11,14 @@ from games import announce
 from games.announce import Announcement
 from games.hub import Hub, Room, Subscriber
 from games.models import Table
-from games.selectors import blackjack
+from games.selectors import blackjack, stud
 from games.selectors.roulette import public_table, viewer_tables
 from games.selectors.tables import versions
 
 # A table's page by its game: what all see and what each of these players sees. Roulette's is read in two parts.
 READERS: Mapping[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
     Table.Game.BLACKJACK: blackjack.table_views,
+    Table.Game.STUD: stud.table_views,
 }
 
 

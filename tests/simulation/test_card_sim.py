@@ -10,11 +10,12 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
-from games.engines import blackjack
+from games.engines import blackjack, stud
 from games.services import rounds
 from games.services.cards import money, turns
 from tests.simulation.card_world import BlackjackWorld
 from tests.simulation.proofs import Broken
+from tests.simulation.stud_world import StudWorld
 from tests.triggers_off import triggers_off
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,6 +26,14 @@ ROUNDS = 8
 @pytest.mark.parametrize("seed", [1, 2])
 def test_blackjack_with_crashes_time_outs_and_voids_leaves_every_cent_where_it_belongs(seed: int) -> None:
     world = BlackjackWorld(seed)
+    world.play(ROUNDS)
+    assert world.counted["crashes"] > 0
+    assert world.counted["settled"] > 0
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_stud_with_crashes_time_outs_and_voids_leaves_every_cent_where_it_belongs(seed: int) -> None:
+    world = StudWorld(seed)
     world.play(ROUNDS)
     assert world.counted["crashes"] > 0
     assert world.counted["settled"] > 0
@@ -62,6 +71,13 @@ def prizes_are_a_euro_less() -> Iterator[None]:
 
 
 @contextmanager
+def a_bank_that_never_plays() -> Iterator[None]:
+    """Every bet comes back, whatever the bank has."""
+    with patch.object(stud, "qualifies", lambda cards: False):
+        yield
+
+
+@contextmanager
 def what_a_decision_adds_is_not_paid_in() -> Iterator[None]:
     """A second stake is written, and its money stays in the wallet."""
     right = money.stake_add
@@ -92,3 +108,10 @@ def test_a_broken_card_house_is_found_out(broken: Callable[[], Any]) -> None:
     """The control: with any of these the simulator does not come to its end."""
     with broken(), pytest.raises((Broken, AssertionError)):
         BlackjackWorld(1).play(40)
+
+
+@pytest.mark.parametrize("broken", [a_bank_that_never_plays, what_a_decision_adds_is_not_paid_in])
+def test_a_broken_stud_house_is_found_out(broken: Callable[[], Any]) -> None:
+    """The control at póquer sem descarte."""
+    with broken(), pytest.raises((Broken, AssertionError)):
+        StudWorld(1).play(40)
