@@ -8,6 +8,7 @@ from games.services import bets, roulette
 from games.services.roots import root_sign
 from tests.audit.card_house import Cards
 from tests.audit.poker_house import Poker
+from tests.audit.stud_house import StudCards
 from tests.audit.tournament_house import Tournaments
 from tests.factories import make_player
 from tests.services.roulette_room import START, OwnWheel, Room, key
@@ -36,6 +37,7 @@ class House:
         self.own.finish()
         self.poker = Poker()
         self.cards = Cards()
+        self.stud = StudCards()
         self.tournaments = Tournaments()
         protection.exclusion_start(player_id=self.rui.pk, kind="pause", days=7, now=self._late())
 
