@@ -1,11 +1,14 @@
 """What every test shares: which tests a database can run, and the flush around the append-only triggers."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
+from pytest_django.plugin import DjangoDbBlocker
 
 from casino import kept
-from tests.triggers_off import triggers_off
+from tests.flush import Seeded
 
 pytest_plugins = ["tests.trace_plugin"]
 
@@ -27,16 +30,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("services")]
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _flush_around_triggers() -> None:
-    """A test that commits ends with a flush, which the append-only triggers would refuse."""
-    teardown = TransactionTestCase._fixture_teardown
-
-    def without_triggers(case: TransactionTestCase) -> None:
-        with triggers_off():
-            teardown(case)
-
-    TransactionTestCase._fixture_teardown = without_triggers
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A test that commits leaves the database as migrating made it, append-only triggers or not."""
+    with django_db_blocker.unblock():
+        seeded = Seeded()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: seeded.bring_back())
+        yield
 
 
 @pytest.fixture(autouse=True)

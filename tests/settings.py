@@ -26,12 +26,14 @@ if os.environ.get("REDIS_URL") and _worker.startswith("gw"):
 from casino.settings import *  # noqa: E402, F403
 from casino.settings import DATABASES, VAR_DIR  # noqa: E402
 
+# No test cuts the power, so waiting for the disk proves nothing here. The houses that tests start do wait.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, as in the embedded default: an in-memory database would hide what threads and processes do to each other.
     DATABASES["default"]["TEST"]["NAME"] = str(VAR_DIR / "test.sqlite3")
-    # No test cuts the power, so waiting for the disk proves nothing here. The houses that tests start do wait.
     _init = DATABASES["default"]["OPTIONS"]["init_command"]
     DATABASES["default"]["OPTIONS"]["init_command"] = _init.replace("synchronous=FULL", "synchronous=OFF")
+else:
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Tests seat whom they want; those of training opponents say so.
