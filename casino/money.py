@@ -8,6 +8,8 @@ Cents = NewType("Cents", int)
 Currency = Literal["EUR", "DEMO"]
 EUR: Currency = "EUR"
 DEMO: Currency = "DEMO"
+# A tournament's chips are no money: no account holds them, and they are shown as the whole numbers that they are.
+CHIPS = "CHIPS"
 
 # The largest amount a single command may name: well under what a 64-bit column can add up.
 MOST_CENTS = 10_000_000_000
@@ -24,7 +26,10 @@ def euros(cents: int, *, language: str = "pt") -> str:
 
 
 def amount_text(cents: int, currency: str, *, language: str = "pt") -> str:
-    """An amount with its unit: euros, or demonstration chips (which are never euros)."""
+    """An amount with its unit: euros, demonstration chips (which are never euros), or a tournament's chips."""
+    if currency == CHIPS:
+        sign = "−" if cents < 0 else ""
+        return sign + (f"{abs(cents):,}" if language.startswith("en") else f"{abs(cents):,}".replace(",", "."))
     text = euros(cents, language=language)
     if currency == EUR:
         return text

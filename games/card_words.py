@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino.money import EUR, amount_text
+from casino.money import CHIPS, EUR, amount_text
 from games.engines.cards import Card
 
 Lazy = str | Promise
@@ -60,8 +60,10 @@ def felt_amount(cents: int, currency: str) -> str:
     return text if currency == EUR else text.removesuffix(" demo")
 
 
-def typed_amount(cents: int) -> str:
-    """«1000,00»: as people type it, without groups of thousands."""
+def typed_amount(cents: int, currency: str = EUR) -> str:
+    """«1000,00»: as people type it, without groups of thousands; a tournament's chips, as whole numbers."""
+    if currency == CHIPS:
+        return str(cents)
     mark = "." if (translation.get_language() or "pt").startswith("en") else ","
     return f"{cents // 100}{mark}{cents % 100:02d}"
 

@@ -25,8 +25,13 @@ def acts_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
         "raise": _raise(table, viewer, viewer.legal) if kind == "turn" and viewer.legal else None,
         "ahead": [_ahead(table, viewer, action) for action in viewer.pre_actions] if kind == "ahead" else [],
         "wait": _wait_words(table, viewer) if kind in ("wait", "watch") else "",
-        "may_join": kind == "watch" and viewer.waiting_place is None and (_is_full(table) or table.mode == "session"),
+        "may_join": kind == "watch" and viewer.waiting_place is None and _may_wait(table),
     }
+
+
+def _may_wait(table: PokerTable) -> bool:
+    """Nobody waits for a seat of a tournament: the lot gives them."""
+    return not table.is_tournament and (_is_full(table) or table.mode == "session")
 
 
 def _is_full(table: PokerTable) -> bool:
@@ -65,7 +70,7 @@ def _raise(table: PokerTable, viewer: PokerViewer, legal: LegalView) -> dict[str
         "is_one": least == most,
         "everything": everything if most == everything else 0,
         "sizes": [] if least == most else sizes,
-        "typed": typed_amount(least),
+        "typed": typed_amount(least, table.currency),
     }
 
 
@@ -103,6 +108,14 @@ def _wait_registered(table: PokerTable) -> str:
 
 def _wait_words(table: PokerTable, viewer: PokerViewer) -> str:
     """Why there is nothing to press."""
+    if table.is_tournament and viewer.seat is None:
+        return _("Está a assistir a um torneio.")
+    if table.is_tournament and table.phase != "playing":
+        return _("A próxima jogada começa quando o torneio a der.")
+    return _wait_at_cash(table, viewer)
+
+
+def _wait_at_cash(table: PokerTable, viewer: PokerViewer) -> str:
     if viewer.seat is None:
         if viewer.open_seats:
             return _("Escolha um lugar livre na mesa.")

@@ -12,6 +12,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.selectors.many import Seated, seated_of
+from casino.money import CHIPS
 from casino.prepared import Prepared
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_hours import session_at, session_next
@@ -172,7 +173,9 @@ def _shown(found: Found) -> PokerTable:
     return PokerTable(
         slug=table.slug,
         name=table.name,
-        currency=table.currency,
+        currency=CHIPS if table.is_tournament else table.currency,
+        is_tournament=table.is_tournament,
+        level=found.room.level if found.room is not None else None,
         game="holdem" if table.game == Table.Game.HOLDEM else "omaha",
         limit=rules.limit.word,
         small_blind=rules.small_blind,

@@ -53,7 +53,8 @@ def viewers_of(
         if one.player_id not in player_ids:
             continue
         row = by_player.get(one.player_id)
-        stack = row.stack if row is not None else 0
+        # A tournament's chips are no part of what the session came to.
+        stack = row.stack if row is not None and not table.is_tournament else 0
         common = {
             "nickname": one.nickname,
             "currency": table.currency,
@@ -98,7 +99,9 @@ def _standing(found: _Table, player_id: int) -> dict[str, Any]:
     numbers = range(1, found.values.seats + 1)
     free = tuple(number for number in numbers if number not in found.seats and number not in held)
     own = next((row for row in found.waiting if row.player_id == player_id), None)
-    may_sit = found.takes_players and (found.values.mode != SESSION or own is not None)
+    may_sit = (
+        not found.table.is_tournament and found.takes_players and (found.values.mode != SESSION or own is not None)
+    )
     return {
         "open_seats": free if may_sit else (),
         "waiting_place": found.place_of(player_id),
@@ -117,7 +120,7 @@ def _seated(found: _Table, row: PokerSeat) -> dict[str, Any]:
         "stack": stack,
         "top_up_most": max(0, found.values.buy_in[1] - stack) if not row.leaving else 0,
         "top_up_asked": row.top_up_asked,
-        "must_top_up": balance < rules.big_blind and not (dealt and found.is_playing),
+        "must_top_up": balance < rules.big_blind and not (found.table.is_tournament or (dealt and found.is_playing)),
         "top_up_until_ms": _ms(row.top_up_until) if row.top_up_until is not None else None,
         "owes": owes,
         "waits_for_blind": row.waits_for_blind,

@@ -81,6 +81,7 @@ class PokerTable:
 
     slug: str
     name: str
+    # Of the amounts at the table: a tournament's are chips (`casino.money.CHIPS`), whatever its entries cost.
     currency: str
     game: Literal["holdem", "omaha"]
     limit: str  # the engine's word
@@ -120,6 +121,9 @@ class PokerTable:
     session_ends_ms: int | None = None
     session_starts_ms: int | None = None
     is_last_round: bool = False
+    # A tournament's table, and the level of the hand on it, or of the last one.
+    is_tournament: bool = False
+    level: int | None = None
     is_delayed: bool = False  # spectators see it one hand late
     # While a hand is played at such a table: what they are shown in its place.
     late: "PokerLate | None" = None

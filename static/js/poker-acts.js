@@ -40,7 +40,7 @@ function show(cents) {
 }
 
 function choose(cents) {
-  typed().value = typedOf(cents);
+  typed().value = typedOf(cents, room.dataset.currency);
   show(cents);
 }
 
@@ -77,14 +77,14 @@ function stepped(event) {
   const button = event.target.closest?.(".raise-step");
   if (!button) return;
   const { least, most } = bounds();
-  const from = centsOf(typed().value) ?? least;
+  const from = centsOf(typed().value, room.dataset.currency) ?? least;
   const by = Number(raise().dataset.step) * Number(button.dataset.stepBy);
   choose(Math.max(least, Math.min(most, from + by)));
 }
 
 function wrote(event) {
   if (event.target.id === "raise-slider") choose(snapped(Number(event.target.value), bounds()));
-  if (event.target.id === "raise-typed") show(centsOf(event.target.value));
+  if (event.target.id === "raise-typed") show(centsOf(event.target.value, room.dataset.currency));
 }
 
 // --- What was typed stays over a push of the same decision ---

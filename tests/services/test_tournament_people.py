@@ -9,6 +9,8 @@ from casino.refusal import Refused
 from games.audit import audit_run
 from games.hand_record import kept_forget as hands_forget
 from games.models import PokerSeat, Round, RoundEvent, Table
+from games.poker_fragments import page_regions
+from games.selectors.poker import table_views
 from games.services.poker.play import poker_act
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
 from games.services.tables import session_leave, table_enter
@@ -84,9 +86,8 @@ def test_who_is_absent_has_a_seat_is_folded_at_once_and_is_back_by_coming_to_the
         while Table.objects.get(is_tournament=True).round.phase != "playing":
             house.tick()
     why = RoundEvent.objects.filter(kind="hand_action", player=eva).values_list("data", flat=True)
-    assert {one["why"] for one in why} == {"absent"}
     # Blinds and nothing else left the stack of the absent.
-    assert house.seat(eva).chips < 500
+    assert {(one["why"], one["put"]) for one in why} == {("absent", 0)}
     house.come(eva)
     assert not house.seat(eva).sitting_out
 
@@ -211,3 +212,17 @@ def test_a_message_of_staff_stands_for_everybody_and_is_logged():
     assert Table.objects.get(is_tournament=True).version > version
     assert house.row.events.latest("number").data == {"text": "Intervalo às 22h"}
     assert house.rebuilt() == house.state
+
+
+def test_the_table_shows_chips_as_whole_numbers_and_offers_nothing_that_is_for_money():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    table = house.seat(player).table
+    public, viewers = table_views(table.pk, [player.pk], now=house.now)
+    assert (public.currency, public.is_tournament, public.level) == ("CHIPS", True, 1)
+    page = page_regions(public, viewers[player.pk], "pt-pt")
+    told = "".join(str(part) for part in page.values())
+    assert ">500<" in told
+    assert "500,00" not in told
+    assert not any(name in told for name in ("tool-topup", "tool-leave", "tool-break", "Cave inicial"))
+    assert viewers[player.pk].session_result == 0
