@@ -10,12 +10,12 @@ from typing import NamedTuple
 from accounts.models import Player, PlaySession
 from accounts.services.sessions import session_end
 from casino import dice
-from games.engines import blackjack
+from games.engines import blackjack, stud
 from games.models import Round, Table
 from games.selectors.lobby import offers_wheels
 from games.services import bets, individual, tables
 from games.services.bets import Wanted
-from games.services.cards import blackjack_acts
+from games.services.cards import blackjack_acts, stud_acts
 from games.services.cards.rounds import GAMES, values_of_round
 
 ROUNDS = 8
@@ -113,7 +113,7 @@ def _round(table: Table) -> Round:
 # --- Game by game ---
 
 
-def _blackjack_lay(place: int) -> list[Wanted]:
+def _one_bet(place: int) -> list[Wanted]:
     return [Wanted(f"place:{place}", 500 * (1 + dice.below(3)))]
 
 
@@ -142,4 +142,23 @@ def _blackjack_decide(table: Table, current: Round, at: datetime) -> None:
     blackjack_acts.card_act(player_id=owner, place=turn.seat, hand=turn.hand, action=action, ace_as_one=False, **said)
 
 
-PLAYS: Mapping[str, Play] = {Table.Game.BLACKJACK: Play(_blackjack_lay, _blackjack_decide)}
+def _stud_decide(table: Table, current: Round, at: datetime) -> None:
+    """Ace and king or better bets, less folds."""
+    under_way = GAMES[table.game].read(table, current, values_of_round(current))
+    place = under_way.waiting[0]
+    stud_acts.stud_act(
+        table_id=table.pk,
+        player_id=under_way.owners[place],
+        round_number=current.number,
+        decision=under_way.decision,
+        place=place,
+        action="bet" if stud.qualifies(under_way.seat(place).cards) else "fold",
+        key=f"demonstration-{table.slug}-{current.number}-{place}",
+        now=at,
+    )
+
+
+PLAYS: Mapping[str, Play] = {
+    Table.Game.BLACKJACK: Play(_one_bet, _blackjack_decide),
+    Table.Game.STUD: Play(_one_bet, _stud_decide),
+}

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 
 from games.models import Table
+from games.stud_outcome import NOT_QUALIFIED, combination_of
+from games.stud_words import bank_had
 
 
 def _pocket(outcome: str) -> str:
@@ -19,9 +21,14 @@ def _blackjack(outcome: str) -> str:
     return _("Banca: %(total)s") % {"total": outcome}
 
 
+def _stud(outcome: str) -> str:
+    return bank_had(combination_of(outcome), qualifies=outcome != NOT_QUALIFIED)
+
+
 _WORDS: Mapping[str, Callable[[str], str]] = {
     Table.Game.ROULETTE: _pocket,
     Table.Game.BLACKJACK: _blackjack,
+    Table.Game.STUD: _stud,
 }
 
 

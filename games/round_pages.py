@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import blackjack_words as words
+from games import stud_words
 from games.blackjack_fragments_places import bank_context, place_context
 from games.events import EventData
 from games.models import Bet, Round, RoundEvent, Table
@@ -14,6 +15,9 @@ from games.outcomes import outcome_words
 from games.selectors import rounds
 from games.selectors.round_blackjack import Decided, blackjack_course
 from games.selectors.round_roulette import roulette_course
+from games.selectors.round_stud import stud_course
+from games.stud_fragments import bank_context as stud_bank_context
+from games.stud_fragments import place_context as stud_place_context
 
 Told = Sequence[tuple[RoundEvent, EventData]]
 
@@ -39,6 +43,18 @@ def _blackjack(found: Round, bets: list[Bet], told: Told) -> dict[str, Any]:
     }
 
 
+def _stud(found: Round, bets: list[Bet], told: Told) -> dict[str, Any]:
+    course, currency = stud_course(found, bets, told), found.table.currency
+    return {
+        "places": [stud_place_context(place, currency) for place in course.places],
+        "bank": stud_bank_context(course.bank) if course.bank else None,
+        "decided": [
+            {"words": stud_words.answer_words(one.place, one.answer, one.amount, currency), "step": one}
+            for one in course.decided
+        ],
+    }
+
+
 def _said(one: Decided, currency: str, many: bool) -> str:
     return words.decided_words(one.place, one.hand if many else None, one.action, one.amount or 0, currency)
 
@@ -46,6 +62,7 @@ def _said(one: Decided, currency: str, many: bool) -> str:
 PAGES: Mapping[str, Page] = {
     Table.Game.ROULETTE: Page("games/roulette/round.html", _roulette),
     Table.Game.BLACKJACK: Page("games/blackjack/round.html", _blackjack),
+    Table.Game.STUD: Page("games/stud/round.html", _stud),
 }
 
 

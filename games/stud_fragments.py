@@ -19,7 +19,7 @@ from games.card_words import cards_name
 from games.chip_discs import discs
 from games.fragments_live import comma
 from games.kept_regions import ON_PAGE, PUSHED, kept, region
-from games.selectors.stud_views import StudPlaceView, StudTable, StudViewer
+from games.selectors.stud_views import StudBankView, StudPlaceView, StudTable, StudViewer
 from games.stud_fragments_acts import acts_context, own_rows
 
 # Region → the folder of its template.
@@ -80,7 +80,7 @@ def _public(view: StudTable, oob: SafeString) -> dict[str, str]:
         "announcement": stud_words.announcement(view),
         "detail": stud_words.detail(view),
         "phase_ms": (view.deadline_ms or 0) - (view.opened_ms or 0),
-        "bank": _bank(view),
+        "bank": bank_context(view.bank),
         "rows": _history(view),
         "prizes": _pays(view),
     }
@@ -94,10 +94,14 @@ def _public(view: StudTable, oob: SafeString) -> dict[str, str]:
 @lru_cache(maxsize=2_048)
 def _place(place: StudPlaceView, currency: str, language: str, oob: SafeString) -> str:
     """One place, from everything that it shows: most stay as they are from one decision to the next."""
-    context = {
+    return region("stud", "place", {**place_context(place, currency), "language": language}, oob)
+
+
+def place_context(place: StudPlaceView, currency: str) -> dict[str, Any]:
+    """One place with its chips, its cards and what it came to."""
+    return {
         "place": place,
         "currency": currency,
-        "language": language,
         "ante_discs": discs(place.ante),
         "bet_discs": discs(place.bet) if place.bet else (),
         "closed": range(place.closed),
@@ -108,11 +112,10 @@ def _place(place: StudPlaceView, currency: str, language: str, oob: SafeString) 
         # Chips are gone from the felt where the house has taken them.
         "is_lost": place.result in ("lost", "folded"),
     }
-    return region("stud", "place", context, oob)
 
 
-def _bank(view: StudTable) -> dict[str, Any]:
-    bank = view.bank
+def bank_context(bank: StudBankView) -> dict[str, Any]:
+    """The bank's open cards, how many lie closed, and its hand in words once it is shown."""
     return {
         "cards": bank.cards,
         "closed": range(bank.closed),
@@ -128,7 +131,7 @@ def _history(view: StudTable) -> list[dict[str, Any]]:
             "round": row.round_number,
             "short": str(stud_words.SHORT_NAMES[row.combination]),
             "kind": "stood" if row.qualifies else "bust",
-            "words": stud_words.bank_was(row),
+            "words": stud_words.bank_had(row.combination, qualifies=row.qualifies),
         }
         for row in view.history
     ]

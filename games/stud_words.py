@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.card_words import COMBINATION_NAMES, combination_words, felt_amount
 from games.engines.stud import ACE_KING
-from games.selectors.stud_views import BankHandView, Decided, HandShown, StudBankView, StudPlaceView, StudTable
+from games.selectors.stud_views import Decided, HandShown, StudBankView, StudPlaceView, StudTable
 
 Lazy = str | Promise
 
@@ -36,6 +36,10 @@ _RESULT_WORDS: Mapping[str, Lazy] = {
     "lost": pgettext_lazy("mão", "Perdeu"),
     "push": pgettext_lazy("mão", "Empate"),
     "void": pgettext_lazy("mão", "Nula"),
+}
+_ANSWERS: Mapping[str, Lazy] = {
+    "bet": pgettext_lazy("decisão", "aposta"),
+    "fold": pgettext_lazy("decisão", "desiste"),
 }
 # How a result is coloured; the words say it too.
 _TONES: Mapping[str, str] = {"no_game": "good", "won": "good", "lost": "bad", "folded": "bad"}
@@ -89,11 +93,17 @@ def bank_words(bank: StudBankView) -> str:
     return _("A banca não joga: %(hand)s") % words
 
 
-def bank_was(row: BankHandView) -> str:
+def bank_had(combination: str, *, qualifies: bool) -> str:
     """The same of an earlier round, of which only the combination is told."""
-    if not row.qualifies:
+    if not qualifies:
         return _("A banca não jogou")
-    return _("A banca teve %(hand)s") % {"hand": NAMES[row.combination]}
+    return _("A banca teve %(hand)s") % {"hand": NAMES[combination]}
+
+
+def answer_words(place: int, answer: str, amount: int, currency: str) -> str:
+    """«Lugar 3: aposta (20,00)», «Lugar 3: desiste»."""
+    said = f"{_('Lugar %(place)s') % {'place': place}}: {_ANSWERS[answer]}"
+    return f"{said} ({felt_amount(amount, currency)})" if amount else said
 
 
 def place_words(place: StudPlaceView) -> str:

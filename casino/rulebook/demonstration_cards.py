@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop
 
+from games.engines.stud import STANDARD_PAYS
+
 _BLACKJACK: Mapping[str, object] = {
     "game": "blackjack",
     "min_bet": 500,
@@ -27,6 +29,23 @@ _BLACKJACK: Mapping[str, object] = {
     "individual": False,
 }
 
+_STUD: Mapping[str, object] = {
+    "game": "stud",
+    "min_bet": 500,
+    "max_bet": 50_000,
+    "chip_step": 100,
+    "pays": dict(STANDARD_PAYS),
+    "places": 7,
+    "places_per_player": 2,
+    "betting_seconds": 20,
+    "deal_seconds": 3,
+    "decision_seconds": 25,
+    "result_seconds": 9,
+    "idle_rounds": 6,
+    "idle_seconds": 180,
+    "individual": False,
+}
+
 CARD_DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "blackjack-demo": (gettext_noop("Blackjack: demonstração"), _BLACKJACK),
     "blackjack-eur-sandbox": (gettext_noop("Blackjack: caixa de ensaio"), _BLACKJACK),
@@ -34,6 +53,12 @@ CARD_DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
         gettext_noop("Blackjack individual: demonstração"),
         {**_BLACKJACK, "individual": True, "places": 3, "places_per_player": 3, "result_seconds": 3},
     ),
+    "stud-demo": (gettext_noop("Póquer sem descarte: demonstração"), _STUD),
+    "stud-eur-sandbox": (gettext_noop("Póquer sem descarte: caixa de ensaio"), _STUD),
+    "stud-individual-demo": (
+        gettext_noop("Póquer sem descarte individual: demonstração"),
+        {**_STUD, "individual": True, "places": 3, "places_per_player": 3, "result_seconds": 4},
+    ),
 }
 # Game of the values → its regulation.
-CARD_REGULATIONS: Mapping[object, str] = {"blackjack": "805"}
+CARD_REGULATIONS: Mapping[object, str] = {"blackjack": "805", "stud": "803"}

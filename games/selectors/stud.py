@@ -81,14 +81,14 @@ def _public(found: StudFound) -> StudTable:
         decision=under_way.decision if under_way is not None else 0,
         opened_ms=found.opened_ms,
         deadline_ms=found.deadline_ms,
-        places=_places(
+        places=places_of(
             values=values,
             bets=found.bets if found.is_dealt or phase == "betting" else (),
             under_way=under_way,
             is_void=phase == "void",
             kept={place: found.names[who] for place, who in kept.items() if who in found.names},
         ),
-        bank=_bank(under_way) if under_way is not None else StudBankView(),
+        bank=bank_view(under_way) if under_way is not None else StudBankView(),
         waiting=len(under_way.waiting) if under_way is not None and phase == "deciding" else 0,
         history=history(table.pk, HISTORY),
         watching=found.watching,
@@ -112,7 +112,7 @@ def _announcement(phase: StudPhase, under_way: StudRound | None) -> StudAnnounce
     return phase
 
 
-def _bank(under_way: StudRound) -> StudBankView:
+def bank_view(under_way: StudRound) -> StudBankView:
     """The open card and four closed ones; all five once every place has decided."""
     state = under_way.state
     if not under_way.is_shown:
@@ -121,7 +121,7 @@ def _bank(under_way: StudRound) -> StudBankView:
     return StudBankView(shown.cards, 0, shown.combination, stud.qualifies(state.bank))
 
 
-def _places(
+def places_of(
     *,
     values: StudValues,
     bets: Iterable[Bet],

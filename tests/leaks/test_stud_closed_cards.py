@@ -115,8 +115,8 @@ def test_worlds_that_differ_in_cards_of_others_and_of_the_bank_are_told_alike() 
 @contextmanager
 def _open_bank():
     """The bank's part of the page is drawn as if it had shown its hand."""
-    bank = selector._bank
-    with patch.object(selector, "_bank", lambda under_way: bank(under_way.shown())):
+    bank = selector.bank_view
+    with patch.object(selector, "bank_view", lambda under_way: bank(under_way.shown())):
         yield
 
 
