@@ -163,6 +163,7 @@ TEXTS: dict[str, str | Promise] = {
     "rules_demonstration_only": _("Estas regras são de demonstração: sem aprovação, não abrem uma mesa a dinheiro."),
     "rules_hour_past": _("A hora de entrada em vigor já passou. Escolha uma hora que ainda não tenha chegado."),
     "rules_hour_taken": _("A versão %(version)s entra em vigor a essa hora ou depois. Escolha uma hora posterior."),
+    "rules_key_taken": _("«%(key)s» é de um jogo do regulamento %(regulation)s. Escolha outro nome para estas regras."),
     "rules_not_in_force": _("Não há regras específicas em vigor para «%(key)s»."),
     "rules_reference_missing": _("Falta a referência da aprovação do regulador, ou a data ainda não chegou."),
     "rules_regulation_unknown": _("Não há nenhum regulamento «%(regulation)s» com regras específicas nesta casa."),

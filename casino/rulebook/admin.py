@@ -5,26 +5,26 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_site import house_site
 from accounts.services.significant import significant_write
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
-from casino.rulebook.forms import ApproveForm, EnterForceForm, RouletteRulesForm, SubmitForm
-from casino.rulebook.forms_poker import PokerRulesForm
+from casino.rulebook.described import told
+from casino.rulebook.described_games import ROULETTE, game_of, games_offered
+from casino.rulebook.forms import ApproveForm, EnterForceForm, RulesForm, SubmitForm
 from casino.rulebook.glossary import glossary_forget
 from casino.rulebook.models import GlossaryTerm, Program, SpecificRules
+from casino.rulebook.selectors import changes_between, rules_before
 from casino.rulebook.services import rules_approve, rules_draft, rules_edit, rules_enter_force, rules_submit
 from casino.rulebook.states import TRANSITIONS, State, Step
-from games.engines.poker import Variant
 
-POKER_REGULATIONS = {variant.regulation for variant in Variant}
 STEP_NAMES = {Step.SUBMIT: _("Submeter"), Step.APPROVE: _("Registar aprovação"), Step.ENTER_FORCE: _("Pôr em vigor")}
 STEP_FORMS: dict[Step, type[forms.Form]] = {
     Step.SUBMIT: SubmitForm,
@@ -37,9 +37,9 @@ STEP_FORMS: dict[Step, type[forms.Form]] = {
 class SpecificRulesAdmin(admin.ModelAdmin):
     """Drafts are written here; each later step has a page of its own."""
 
-    form = RouletteRulesForm
+    form = RulesForm
     change_list_template = "admin/rulebook/rules_list.html"
-    list_display = ["title", "key", "version", "state", "in_force_from", "steps"]
+    list_display = ["title", "version", "state", "in_force_from", "steps", "key"]
     list_filter = ["state", "key"]
     actions = None
 
@@ -50,8 +50,22 @@ class SpecificRulesAdmin(admin.ModelAdmin):
 
     def form_of(self, request: HttpRequest, obj: SpecificRules | None) -> type[forms.ModelForm]:
         """The form of the game: a draft's own, or for a new one what the list's button asked for."""
-        poker = obj.regulation in POKER_REGULATIONS if obj else request.GET.get("jogo") == "poquer"
-        return PokerRulesForm if poker else self.form
+        base = None if obj else self.base_of(request)
+        if written := obj or base:
+            game = game_of(written.regulation)
+        else:
+            game = next((one for one in games_offered() if one.slug == request.GET.get("jogo")), ROULETTE)
+        return type("GameRulesForm", (RulesForm,), {"game": game, "base": base})
+
+    @staticmethod
+    def base_of(request: HttpRequest) -> SpecificRules | None:
+        """The version from which a new one is to be written, if the address names one."""
+        asked = request.GET.get("desde", "")
+        if not asked:
+            return None
+        if not (asked.isascii() and asked.isdigit()):
+            raise Http404
+        return get_object_or_404(SpecificRules, pk=int(asked))
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         # Its fields are made at run time (one for each chance): Django's factory would look for them on the model.
@@ -80,13 +94,18 @@ class SpecificRulesAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("passos"))
     def steps(self, obj: SpecificRules) -> str:
-        """The one next step that people take, and the page that the public sees."""
-        preview = format_html('<a href="{}">{}</a>', reverse("rules_page", args=[obj.key, obj.version]), _("Ver"))
+        """The one next step that people take, the page that the public sees, and the way to the next version."""
+        links = [(reverse("rules_page", args=[obj.key, obj.version]), _("Ver"))]
         for step, name in STEP_NAMES.items():
             if (State(obj.state), step) in TRANSITIONS:
-                address = reverse("admin:rulebook_specificrules_step", args=[obj.pk, step.value])
-                return format_html('{} · <a href="{}">{}</a>', preview, address, name)
-        return preview
+                links.append((reverse("admin:rulebook_specificrules_step", args=[obj.pk, step.value]), name))
+        add = reverse("admin:rulebook_specificrules_add")
+        links.append((f"{add}?desde={obj.pk}", _("Escrever a versão seguinte")))
+        return format_html_join(" · ", '<a href="{}">{}</a>', links)
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        more = {"games": games_offered(), "title": _("Regras específicas")}
+        return super().changelist_view(request, {**(extra_context or {}), **more})
 
     def get_urls(self) -> Any:
         step_view = self.admin_site.admin_view(self.step_view)
@@ -114,6 +133,9 @@ class SpecificRulesAdmin(admin.ModelAdmin):
             "rules": rules,
             "form": form,
             "opts": self.opts,
+            "before": (before := rules_before(rules)),
+            "changes": changes_between(before, rules) if before else (),
+            "told": told(game_of(rules.regulation), rules.values),
         }
         return render(request, "admin/rulebook/step.html", context)
 

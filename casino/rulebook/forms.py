@@ -1,34 +1,90 @@
-"""The forms with which staff write and approve specific rules in the admin. They only collect; the services judge."""
+"""The forms with which staff write and approve specific rules in the admin. They only collect; the services judge.
+
+One form serves every game: its fields come from the game's description.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.refusal import Refused
-from casino.refusal_texts import CHANCES, refusal_text
+from accounts.forms.fields import AmountField, cents_parse
+from casino.refusal import Denial, Refused
+from casino.refusal_texts import refusal_text
+from casino.rulebook.described import Game, Lines, Value
+from casino.rulebook.described_games import ROULETTE
+from casino.rulebook.described_poker import ANY
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.values import BOUNDS, values_parse
-from games.engines.roulette import PRIZES, Wheel
+from casino.rulebook.tournament_values import REGULATION as TOURNAMENT_REGULATION
+from casino.rulebook.tournament_values import judge
+from casino.rulebook.values import values_parse
 
-NAMES = {
-    "betting_seconds": _("segundos para apostar"),
-    "spin_seconds": _("segundos da bola"),
-    "result_seconds": _("segundos do resultado"),
-    "idle_rounds": _("jogadas sem apostar até ao convite"),
-    "idle_seconds": _("roleta individual: segundos sem apostar até ao aviso"),
-}
+
+class MoneyField(AmountField):
+    """An amount that may be nothing at all: «0» is an answer."""
+
+    def clean(self, value: Any) -> int | None:
+        return 0 if cents_parse(str(value or "")) == 0 else super().clean(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value // 100},{value % 100:02d}" if isinstance(value, int) else value
+
+
+class LinesField(forms.CharField):
+    """A list, typed as lines."""
+
+    def __init__(self, lines: Lines, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": 8, "cols": 40}), **kwargs)
+        self.lines = lines
+
+    def clean(self, value: Any) -> list[Any]:
+        rows = []
+        for line in super().clean(value).splitlines():
+            try:
+                rows += [self.lines.read(line)] if line.strip() else []
+            except ValueError:
+                raise ValidationError(_("Não se percebe a linha «%(line)s»."), params={"line": line[:60]}) from None
+        return rows
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(self.lines.write(row) for row in value) if isinstance(value, list) else value
+
+
+def field_of(value: Value) -> forms.Field:
+    """The form's field for a described value."""
+    label: Any = value.label
+    common: dict[str, Any] = {"label": label, "required": not value.optional, "help_text": value.help}
+    if value.kind == "switch":
+        return forms.BooleanField(label=label, required=False)
+    if value.kind == "money":
+        return MoneyField(**{**common, "label": format_lazy("{} (€)", label)})
+    if value.kind == "choice":
+        stored = {str(word): word for word, _name in value.choices}
+        return forms.TypedChoiceField(**common, choices=value.choices, coerce=lambda said: stored[said])
+    if value.lines is not None:
+        return LinesField(value.lines, **common)
+    if value.kind == "number":
+        least, most = value.bounds or (None, None)
+        common["help_text"] = value.help or _reach(value)
+        return forms.IntegerField(**common, min_value=least, max_value=most)
+    return forms.CharField(**common, max_length=5 if value.kind == "hour" else 60)
+
+
+def _reach(value: Value) -> Any:
+    """«De 3 a 300.», where the bounds tell an operator anything."""
+    if value.bounds is None or value.bounds == ANY:
+        return ""
+    return format_lazy(_("De {least} a {most}."), least=value.bounds[0], most=value.bounds[1])
 
 
 class RulesForm(forms.ModelForm):
-    """A draft of one game's rules: each value in its own field, with its unit; money in cents, as the house counts.
+    """A draft of one game's rules. `base` is the version that the new one is written from, if it is."""
 
-    A game says what bounds its whole numbers have and what they are called, and how its fields become values.
-    """
-
-    bounds: Mapping[str, tuple[int, int]] = {}
-    names: Mapping[str, Any] = {}  # texts, translated when they are shown
+    game: Game = ROULETTE
+    base: SpecificRules | None = None
 
     class Meta:
         model = SpecificRules
@@ -36,66 +92,52 @@ class RulesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, (least, most) in self.bounds.items():
-            self.fields[name] = forms.IntegerField(label=self.names[name], min_value=least, max_value=most)
-        self.more_fields()
-        stored: Mapping[str, Any] = self.instance.values or {}
-        if self.instance.pk:
-            for name in ("key", "regulation"):
-                self.fields[name].disabled = True
-        for name, value in [*stored.items(), *self.nested(stored)]:
-            if name in self.fields:
-                self.initial[name] = value
-
-    def more_fields(self) -> None:
-        """Fields that are made from a list."""
-
-    def nested(self, stored: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        """What a value holds in itself, by the names of the fields that it came from."""
-        return []
+        choices = [(number, number) for number in self.game.regulations]
+        self.fields["regulation"] = forms.ChoiceField(label=_("regulamento"), choices=choices)
+        for value in self.game.values:
+            self.fields[value.field] = field_of(value)
+        source = self.instance if self.instance.pk else self.base
+        if source is None:
+            return
+        for name in ("key", "regulation"):
+            self.fields[name].disabled = True
+            self.initial[name] = getattr(source, name)
+        self.initial.setdefault("title", source.title)
+        self.initial.update(self.game.spread(source.values))
 
     def clean(self) -> dict[str, Any]:
-        """The same schema that guards the services, so that a mistake is told beside the form."""
+        """The same schema that guards the services, so that a mistake is told beside its field."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors:
-            try:
-                values_parse(cleaned["regulation"], self.rule_values())
-            except Refused as refused:
-                raise forms.ValidationError(refusal_text(refused.denial)) from refused
+            for denial in problems(cleaned["regulation"], self.rule_values()):
+                field, told = self._told(denial)
+                self.add_error(field, refusal_text(told))
         return cleaned
 
-    def rule_values(self) -> dict[str, object]:
-        """The values as the specific rules hold them: each game's own."""
-        return {}
-
-
-class RouletteRulesForm(RulesForm):
-    """The rules of a wheel."""
-
-    bounds, names = BOUNDS, NAMES
-
-    regulation = forms.ChoiceField(label=_("regulamento"), choices=[("804", "804"), ("807", "807")])
-    wheel = forms.ChoiceField(label=_("roleta"), choices=[(wheel.value, wheel.value) for wheel in Wheel])
-    min_bet = forms.IntegerField(label=_("aposta mínima (cêntimos)"), min_value=1)
-    chip_step = forms.IntegerField(label=_("passo de ficha (cêntimos)"), min_value=1)
-    max_total = forms.IntegerField(label=_("máximo por jogador e jogada (cêntimos)"), min_value=1, required=False)
-    double_dozens = forms.BooleanField(label=_("cavalos de dúzia e de coluna"), required=False)
-    call_bets = forms.BooleanField(label=_("apostas de anúncio"), required=False)
-    individual = forms.BooleanField(label=_("roleta individual: o jogador lança a bola"), required=False)
-
-    def more_fields(self) -> None:
-        for chance in PRIZES:
-            label = _("mínimo próprio (cêntimos): %(chance)s") % {"chance": CHANCES[chance]}
-            self.fields[f"min_{chance}"] = forms.IntegerField(label=label, min_value=1, required=False)
-
-    def nested(self, stored: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        return [(f"min_{chance}", amount) for chance, amount in (stored.get("min_bets") or {}).items()]
+    def _told(self, denial: Denial) -> tuple[str | None, Denial]:
+        """The field that a refusal names, and the refusal with the field's name as people know it."""
+        named = str(denial.details.get("setting", ""))
+        candidates = (named.replace(".", "_"), named.split(".")[0])
+        field = next((name for name in candidates if name in self.fields), None)
+        if field is None:
+            return None, denial
+        label = str(self.fields[field].label)
+        return field, Denial(denial.refusal, denial.rule, {**denial.details, "setting": label})
 
     def rule_values(self) -> dict[str, object]:
         """The values as the specific rules hold them."""
-        plain = ("wheel", "min_bet", "chip_step", "max_total", "double_dozens", "call_bets", "individual", *BOUNDS)
-        minima = {chance: self.cleaned_data[f"min_{chance}"] for chance in PRIZES if self.cleaned_data[f"min_{chance}"]}
-        return {**{name: self.cleaned_data[name] for name in plain}, "min_bets": minima}
+        return self.game.gathered(self.cleaned_data["regulation"], self.cleaned_data)
+
+
+def problems(regulation: str, values: Mapping[str, object]) -> tuple[Denial, ...]:
+    """What is wrong with the values; a tournament's are all named at once."""
+    if regulation == TOURNAMENT_REGULATION:
+        return judge(values).problems
+    try:
+        values_parse(regulation, values)
+    except Refused as refused:
+        return (refused.denial,)
+    return ()
 
 
 class SubmitForm(forms.Form):
@@ -113,7 +155,7 @@ class EnterForceForm(forms.Form):
     """From which hour; empty is at once."""
 
     in_force_from = forms.DateTimeField(
-        label=_("em vigor a partir de (vazio: já)"),
+        label=_("em vigor a partir de (hora de Lisboa; vazio: já)"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local", "step": "1"}),
     )

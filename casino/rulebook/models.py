@@ -1,5 +1,6 @@
 """«Regras específicas» as versioned records, and the glossary. A version in force never changes."""
 
+from django.core.validators import validate_slug
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,21 +16,25 @@ class SpecificRules(models.Model):
         IN_FORCE = "in_force", _("em vigor")
         REPLACED = "replaced", _("substituídas")
 
-    key = models.CharField(max_length=40)
-    version = models.PositiveIntegerField()
-    regulation = models.CharField(max_length=4)
+    key = models.CharField(_("nome no endereço"), max_length=40, validators=[validate_slug])
+    version = models.PositiveIntegerField(_("versão"))
+    regulation = models.CharField(_("regulamento"), max_length=4)
     title = models.CharField(_("título"), max_length=120)
     state = models.CharField(_("estado"), max_length=10, choices=State.choices, default=State.DRAFT)
-    values = models.JSONField()
+    values = models.JSONField(_("valores"))
     # «demonstração, sem aprovação»: opens demonstration and sandbox tables only.
-    demonstration = models.BooleanField(default=False)
-    written_by = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    approval_reference = models.CharField(max_length=80, default="", blank=True)
-    approved_by = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, null=True, related_name="+")
-    approved_at = models.DateTimeField(null=True)
-    in_force_from = models.DateTimeField(null=True)
-    replaced_at = models.DateTimeField(null=True)
-    created_at = models.DateTimeField()
+    demonstration = models.BooleanField(_("demonstração"), default=False)
+    written_by = models.ForeignKey(
+        "accounts.Player", verbose_name=_("escritas por"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    approval_reference = models.CharField(_("referência da aprovação"), max_length=80, default="", blank=True)
+    approved_by = models.ForeignKey(
+        "accounts.Player", verbose_name=_("aprovadas por"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    approved_at = models.DateTimeField(_("aprovadas em"), null=True)
+    in_force_from = models.DateTimeField(_("em vigor desde"), null=True)
+    replaced_at = models.DateTimeField(_("substituídas em"), null=True)
+    created_at = models.DateTimeField(_("escritas em"))
 
     class Meta:
         verbose_name = _("regras específicas")

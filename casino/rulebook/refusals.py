@@ -11,6 +11,7 @@ class RulebookRefusal(Refusal):
     RULES_REGULATION_UNKNOWN = ("rules_regulation_unknown", "804/decision.2")
     RULES_VALUE_UNKNOWN = ("rules_value_unknown", "804/decision.2")
     RULES_VALUE_WRONG = ("rules_value_wrong", "804/decision.2")
+    RULES_KEY_TAKEN = ("rules_key_taken", "804/decision.2")
     RULES_REFERENCE_MISSING = ("rules_reference_missing", "804/decision.3")
     RULES_SECOND_PERSON = ("rules_second_person", "804/decision.3")
     RULES_HOUR_PAST = ("rules_hour_past", "804/decision.3")

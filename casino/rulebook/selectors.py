@@ -11,6 +11,8 @@ from casino.money import DEMO
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.card_values import BlackjackValues
+from casino.rulebook.described import Change, changes
+from casino.rulebook.described_games import game_of
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.refusals import RulebookRefusal
@@ -146,3 +148,19 @@ def is_scheduled(rules: SpecificRules, now: datetime) -> bool:
 def rules_published() -> QuerySet[SpecificRules]:
     """Every version that the public may read, for ever."""
     return SpecificRules.objects.filter(state__in=PUBLISHED)
+
+
+def rules_before(rules: SpecificRules) -> SpecificRules | None:
+    """The published version before this one, of which the reader wants to know what has changed."""
+    return rules_published().filter(key=rules.key, version__lt=rules.version).order_by("-version").first()
+
+
+def rules_coming(rules: SpecificRules, now: datetime) -> SpecificRules | None:
+    """The next version of the same key whose hour has been set and has not come."""
+    waiting = rules_published().filter(key=rules.key, in_force_from__gt=now).exclude(pk=rules.pk)
+    return waiting.order_by("in_force_from").first()
+
+
+def changes_between(before: SpecificRules, after: SpecificRules) -> tuple[Change, ...]:
+    """What differs between two versions of one key."""
+    return changes(game_of(after.regulation), before.values, after.values)

@@ -29,6 +29,10 @@ def rules_draft(
 ) -> SpecificRules:
     """Write the next version of a key as a draft. Raises Refused where a value is out of bounds."""
     values_parse(regulation, values)
+    others = SpecificRules.objects.filter(key=key).exclude(regulation=regulation)
+    if (other := others.values_list("regulation", flat=True).first()) is not None:
+        # A table goes by its key: it must not become another game overnight.
+        raise Refused(Denial(RulebookRefusal.RULES_KEY_TAKEN, None, {"key": key, "regulation": other}))
     last = SpecificRules.objects.filter(key=key).aggregate(last=Max("version"))["last"] or 0
     rules = SpecificRules.objects.create(
         key=key,

@@ -8,6 +8,7 @@ urlpatterns = [
     path("regras/", views.rules_index, name="rules_index"),
     path("regras/programas-proibidos/", views.forbidden_programs, name="forbidden_programs"),
     path("regras/<slug:key>/<int:version>/", views.rules_page, name="rules_page"),
+    path("regras/<slug:key>/<int:version>/diferencas/<int:other>/", views.rules_changes, name="rules_changes"),
     path("conformidade/", conformity_views.conformity, name="conformity"),
     path("conformidade/conformidade.json", conformity_views.conformity_json, name="conformity_json"),
     path("conformidade/conformidade.csv", conformity_views.conformity_csv, name="conformity_csv"),

@@ -20,7 +20,15 @@ from casino.rulebook.pages_poker import poker_context
 from casino.rulebook.pages_tournament import tournament_context
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.programs import programs_listed
-from casino.rulebook.selectors import any_values, is_scheduled, rules_published, state_at
+from casino.rulebook.selectors import (
+    any_values,
+    changes_between,
+    is_scheduled,
+    rules_before,
+    rules_coming,
+    rules_published,
+    state_at,
+)
 from casino.rulebook.states import PUBLISHED
 from casino.rulebook.stud_values import StudValues
 from casino.rulebook.tournament_values import TournamentValues
@@ -54,10 +62,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """One version, at an address that never changes. Drafts are shown to staff only."""
-    rules = SpecificRules.objects.filter(key=key, version=version).first()
-    is_staff = bool(getattr(request.user, "is_staff", False))
-    if rules is None or not (rules.state in PUBLISHED or is_staff):
-        raise Http404
+    rules = _readable(request, key, version)
     now = timezone.now()
     values = any_values(rules)
     tables = list(Table.objects.filter(rules_key=key, owner=None).order_by("place_in_lobby", "id"))
@@ -70,9 +75,29 @@ def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
         "tables": tables,
         "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
         "versions": rules_published().filter(key=key).order_by("-version"),
+        "before": (before := rules_before(rules)),
+        "changes": changes_between(before, rules) if before else (),
+        "coming": rules_coming(rules, now),
     }
     template, of_the_game = PAGES[type(values)]
     return render(request, template, {**context, **of_the_game(values)})
+
+
+def _readable(request: HttpRequest, key: str, version: int) -> SpecificRules:
+    """A version that this reader may see: drafts and requests are the staff's."""
+    rules = SpecificRules.objects.filter(key=key, version=version).first()
+    is_staff = bool(getattr(request.user, "is_staff", False))
+    if rules is None or not (rules.state in PUBLISHED or is_staff):
+        raise Http404
+    return rules
+
+
+@require_safe
+def rules_changes(request: HttpRequest, key: str, version: int, other: int) -> HttpResponse:
+    """What differs between any two versions of one key, the lower number first."""
+    before, after = (_readable(request, key, number) for number in sorted((version, other)))
+    found = {"before": before, "rules": after, "changes": changes_between(before, after)}
+    return render(request, "rulebook/rules_changes.html", found)
 
 
 @require_safe

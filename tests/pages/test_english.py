@@ -120,6 +120,7 @@ def addresses(evening: Evening) -> dict[str, str]:
         "verify": {"slug": slug, "number": number},
         "verify_record": {"slug": slug, "number": number},
         "rules_page": {"key": "roulette-american-demo", "version": 1},
+        "rules_changes": {"key": "roulette-american-demo", "version": 1, "other": 1},
     }
     return {
         name: reverse(name, kwargs=known.get(name, {}))

@@ -24,8 +24,8 @@ FORM = {
     "regulation": "804",
     "title": "Roleta nova",
     "wheel": "american",
-    "min_bet": "200",
-    "chip_step": "100",
+    "min_bet": "2,00",
+    "chip_step": "1,00",
     "max_total": "",
     "double_dozens": "on",
     "betting_seconds": "30",
@@ -33,7 +33,7 @@ FORM = {
     "spin_seconds": "7",
     "result_seconds": "5",
     "idle_rounds": "6",
-    "min_straight": "100",
+    "min_bets_straight": "1,00",
 }
 
 
@@ -99,8 +99,8 @@ def test_a_limit_is_written_by_one_person_approved_by_another_and_in_force_at_it
 def test_a_value_out_of_bounds_is_told_beside_the_form(writer):
     answer = writer.post(f"{LIST}add/", {**FORM, "betting_seconds": "2"})
     assert answer.status_code == 200
-    answer = writer.post(f"{LIST}add/", {**FORM, "min_bet": "150"})
-    assert "min_bet" in answer.content.decode()
+    answer = writer.post(f"{LIST}add/", {**FORM, "min_bet": "1,50"})
+    assert "O valor «aposta mínima (€)» falta ou está fora dos limites." in answer.content.decode()
     assert not SpecificRules.objects.filter(key="roulette-nova").exists()
 
 

@@ -27,6 +27,7 @@ def form_of(values: dict[str, object], regulation: str, **changes: str) -> dict[
         name: value for name, value in values.items() if name in POKER_KEYS and name not in ("rake", "ante", "variant")
     }
     flat |= {f"rake_{name}": value for name, value in values["rake"].items()}
+    flat |= {name: f"{flat[name] / 100:.2f}" for name in ("small_blind", "big_blind", "rake_cap") if flat[name]}
     sent = {name: "on" if value is True else str(value) for name, value in flat.items() if value not in (None, False)}
     return {"key": "mesa-nova", "regulation": regulation, "title": "Mesa nova", **sent, **changes}
 
@@ -37,7 +38,7 @@ def test_poker_rules_are_written_by_one_person_approved_by_another_and_in_force_
     writer, approver = at_work(staff("escreve")), at_work(staff("aprova"))
     assert writer.get(ADD).status_code == 200
     assert "?jogo=poquer" in writer.get(LIST).content.decode()
-    assert writer.post(ADD, form_of(values, regulation, big_blind="200", buy_in_least="50")).status_code == 302
+    assert writer.post(ADD, form_of(values, regulation, big_blind="2,00", buy_in_least="50")).status_code == 302
     rules = SpecificRules.objects.get(key="mesa-nova")
     assert (rules.state, rules.regulation) == ("draft", regulation)
     assert rules.values == {**values, "big_blind": 200, "buy_in_least": 50}
@@ -61,7 +62,7 @@ def test_a_draft_opens_again_with_its_own_values():
     draft = SpecificRules.objects.get(key="mesa-nova")
     page = writer.get(f"{LIST}{draft.pk}/change/").content.decode()
     assert re.search(r'name="decision_seconds" value="25"', page)
-    assert re.search(r'name="rake_cap" value="300"', page)
+    assert re.search(r'name="rake_cap" value="3,00"', page)
     sent = form_of(OMAHA, "811", decision_seconds="40")
     assert writer.post(f"{LIST}{draft.pk}/change/", sent).status_code == 302
     draft.refresh_from_db()
@@ -71,7 +72,7 @@ def test_a_draft_opens_again_with_its_own_values():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"small_blind": "300"}, "não pode ser maior do que a grande"),
+        ({"small_blind": "3,00"}, "não pode ser maior do que a grande"),
         ({"buy_in_least": "200"}, "não pode passar da mais alta"),
         ({"rake_percent": "9"}, "entre 1 % e 5 %"),
         ({"opens": "21:00"}, "não tem hora de abrir nem de fechar"),
