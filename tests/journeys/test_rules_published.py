@@ -61,23 +61,20 @@ def at_work(someone: Any, name: str, secrets: dict[str, str]) -> Page:
 
 def step(page: Page, key: str, name: str, **given: str) -> None:
     """The next step of the newest version of the key, by its link in the list."""
-    page.goto(f"/gestao/rulebook/specificrules/?key={key}")
-    page.get_by_role("link", name=name).first.click()
+    step_open(page, key, name)
     for field, said in given.items():
         page.fill(f"[name={field}]", said)
     page.get_by_role("button", name=name).click()
 
 
-@pytest.mark.rule("804/decision.3", "804/10")
-def test_an_operator_publishes_a_changed_limit(visitor: Callable[..., Any], house: House) -> None:
-    key = f"limite-{token_hex(2)}"
-    furnish = FURNISH.replace("KEY", key).replace("PASSWORD", PASSWORD)
-    secrets = json.loads(house.manage("shell", "-c", furnish).rpartition("SECRETS")[2])
-    guest, writer, approver = visitor(reduced_motion="reduce"), visitor(), visitor()
-    table = guest.sit_down(key)
-    spot(table, "red").click()
-    expect(table.locator("[data-stake]")).to_have_attribute("data-stake", "100")
+def step_open(page: Page, key: str, name: str) -> None:
+    page.goto(f"/gestao/rulebook/specificrules/?key={key}")
+    page.get_by_role("link", name=name).first.click()
+    page.wait_for_url("**/passo/")
 
+
+def publish(writer: Any, approver: Any, key: str, secrets: dict[str, str]) -> datetime:
+    """Version 2 with a minimum of 2,00, after two refusals; the hour from which it governs."""
     hers = at_work(writer, f"escreve-{key}", secrets)
     hers.goto(f"/gestao/rulebook/specificrules/?key={key}")
     hers.get_by_role("link", name="Escrever a versão seguinte").click()
@@ -94,11 +91,17 @@ def test_an_operator_publishes_a_changed_limit(visitor: Callable[..., Any], hous
     expect(hers.locator(".errorlist")).to_contain_text("não as pode aprovar")
     his = at_work(approver, f"aprova-{key}", secrets)
     step(his, key, "Registar aprovação", **approval)
-    hour = datetime.now(ZoneInfo("Europe/Lisbon")) + timedelta(seconds=3)
-    step(hers, key, "Pôr em vigor", in_force_from=f"{hour:%Y-%m-%dT%H:%M:%S}")
+    step_open(hers, key, "Pôr em vigor")
+    hour = datetime.now(ZoneInfo("Europe/Lisbon")) + timedelta(seconds=5)
+    hers.fill("[name=in_force_from]", f"{hour:%Y-%m-%dT%H:%M:%S}")
+    hers.get_by_role("button", name="Pôr em vigor").click()
+    hers.wait_for_url("**/specificrules/")
+    return hour
 
+
+def read_before_and_after(reader: Page, key: str, hour: datetime) -> None:
+    """What the public reads while the hour is still to come, and once it has."""
     # Announced before its hour, in force from it, the first version for ever at its address.
-    reader = visitor().page
     reader.goto(f"/regras/{key}/1/")
     expect(reader.locator(".alert", has_text="A versão 2 entra em vigor em")).to_be_visible()
     reader.wait_for_timeout(max(0.0, 1000 * (hour - datetime.now(ZoneInfo("Europe/Lisbon"))).total_seconds()))
@@ -108,6 +111,20 @@ def test_an_operator_publishes_a_changed_limit(visitor: Callable[..., Any], hous
     expect(reader.locator("main")).to_contain_text("SRIJ 12/2026")
     reader.goto(f"/regras/{key}/1/")
     expect(reader.locator(".version-line")).to_contain_text("substituída")
+
+
+@pytest.mark.rule("804/decision.3", "804/10")
+def test_an_operator_publishes_a_changed_limit(visitor: Callable[..., Any], house: House) -> None:
+    key = f"limite-{token_hex(2)}"
+    furnish = FURNISH.replace("KEY", key).replace("PASSWORD", PASSWORD)
+    secrets = json.loads(house.manage("shell", "-c", furnish).rpartition("SECRETS")[2])
+    guest, writer, approver = visitor(reduced_motion="reduce"), visitor(), visitor()
+    table = guest.sit_down(key)
+    spot(table, "red").click()
+    expect(table.locator("[data-stake]")).to_have_attribute("data-stake", "100")
+
+    hour = publish(writer, approver, key, secrets)
+    read_before_and_after(visitor().page, key, hour)
 
     # The open round ends under the old limit; the next one knows the new.
     expect(table.locator(".figure-limits")).to_contain_text("1,00")
