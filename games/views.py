@@ -80,7 +80,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 def table_numbers(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's last winning numbers and how often each has come up (804/6.e); alone, or as a part of its page."""
     place = place_find(request, slug)
-    if is_poker(place):
+    if place.game != Table.Game.ROULETTE:
         raise Http404
     language = translation.get_language() or "pt-pt"
     public = roulette.public_table(place.pk, now=timezone.now())

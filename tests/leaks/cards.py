@@ -94,7 +94,7 @@ def decks_heard(drawn: list[Drawn]) -> Iterator[None]:
 
     def salted() -> bytes:
         made = salt()
-        if drawn and len(drawn[-1].salts) < len(DECK):
+        if drawn and len(drawn[-1].salts) < len(drawn[-1].deck):
             drawn[-1].salts.append(made)
         return made
 

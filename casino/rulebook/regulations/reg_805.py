@@ -1,27 +1,27 @@
-"""Regulation 805, blackjack: its 38 rules in the house's own words, and how each one is met so far.
+"""Regulation 805, blackjack: its 38 rules in the house's own words, and how each one is met.
 
-No sentence of the regulation is copied here. The engine keeps what is dealt, decided and paid; what needs a table at
-which people sit is marked as awaited, and the regulation is not delivered. The doubtful points are in `readings.py`.
+No sentence of the regulation is copied here. The engine keeps what is dealt, decided and paid; the table's services
+keep who may bet where, until when, and what becomes of money. The doubtful points are in `readings.py`.
 """
 
 from casino.rulebook.regulations.banked_care import session_rules, void_rules
 from casino.rulebook.regulations.decision import DECISION
-from casino.rulebook.shapes import Regulation, Rule, awaited, enforced, item, rule, rule_of, setting
+from casino.rulebook.shapes import Regulation, Rule, enforced, item, rule, rule_of, setting, shown
 
 ENGINE = "games.engines.blackjack"
 CHECK = enforced(f"{ENGINE}.check")
 SETTLE = enforced(f"{ENGINE}.settle")
 RULES = enforced(f"{ENGINE}.TableRules.from_values")
-TABLE = "mesa de blackjack"
-LIVE = awaited(TABLE)
-PAGE = awaited("página de regras do blackjack")
+LIFE = "games.services.cards.rounds"
+LAYING = enforced("games.services.laying_blackjack.blackjack_laying")
+TABLE = shown("table")
 
 NATURE: tuple[Rule, ...] = (
     rule(
         1,
         "Joga-se contra a casa: ganha-se com blackjack à primeira ou com o total mais perto de 21, sem passar.",
         SETTLE,
-        PAGE,
+        shown("rules_page"),
     ),
     rule_of(
         2,
@@ -31,23 +31,26 @@ NATURE: tuple[Rule, ...] = (
         item("c", "Aposta mínima: o menos que se pode apostar, em euros.", enforced(f"{ENGINE}.check_bet")),
         item("d", "Banca: a mão da casa, contra a qual se joga.", enforced(f"{ENGINE}.bank_play")),
         item("e", "Desdobrar: fazer de duas cartas do mesmo valor duas mãos com aposta própria.", CHECK),
-        item("f", "Jogada: das apostas, pelas cartas e pelos pontos, até se recolher e pagar.", SETTLE, LIVE),
+        item("f", "Jogada: das apostas, pelas cartas e pelos pontos, até se recolher e pagar.", SETTLE,
+             enforced(f"{LIFE}.betting_end"), enforced(f"{LIFE}.put")),
         item("g", "Sessão de jogo: o tempo seguido em que o jogador tem a mesa aberta.",
              enforced("accounts.models.PlaySession")),
     ),
-    rule(3, "Joga-se em tempo real numa mesa desenhada como as verdadeiras.", LIVE),
+    rule(3, "Joga-se em tempo real numa mesa desenhada como as verdadeiras.", TABLE),
     rule_of(
         4,
         "O que a mesa desenhada tem de ter.",
         item("a", "Um a sete lugares, cada um com o seu círculo de aposta, e ao centro a linha do seguro.",
-             setting("places"), enforced(f"{ENGINE}.SEATS"), LIVE),
+             setting("places"), enforced(f"{ENGINE}.SEATS"), TABLE),
         item("b", "Quatro, seis ou oito baralhos de 52 cartas.", setting("decks"), enforced(f"{ENGINE}.DECKS")),
-        item("c", "Um mostrador com os últimos resultados da banca.", LIVE),
+        item("c", "Um mostrador com os últimos resultados da banca.", TABLE,
+             enforced("games.selectors.blackjack.history")),
     ),
-    rule(5, "Há mesas de um só jogador e mesas de vários.", setting("individual"), LIVE),
+    rule(5, "Há mesas de um só jogador e mesas de vários.", setting("individual"),
+         enforced("games.services.individual.table_own"), shown("lobby")),
     rule(6, "Numa mesa de vários, cada um joga contra a casa e as cartas da banca são as mesmas para todos.", SETTLE),
     rule(7, "As regras específicas podem deixar um jogador apostar em mais de um lugar.",
-         setting("places_per_player"), enforced(f"{ENGINE}.check_bets"), LIVE),
+         setting("places_per_player"), enforced(f"{ENGINE}.check_bets"), LAYING),
     rule_of(
         8,
         "Quanto vale cada carta.",
@@ -60,9 +63,9 @@ NATURE: tuple[Rule, ...] = (
     rule(10, "O operador fixa o mínimo e o máximo.", setting("min_bet"), setting("max_bet"), RULES),
     rule(11, "O máximo não passa de 100 vezes o mínimo.", RULES),
     rule(12, "O tempo de apostar é do operador e igual para todos, com relógio ou anúncio (leitura 49).",
-         setting("betting_seconds"), LIVE),
+         setting("betting_seconds"), enforced(f"{LIFE}.betting_close"), TABLE),
     rule(13, "Na mesa individual é o jogador que manda dar as cartas, depois de apostar.",
-         setting("individual"), LIVE),
+         setting("individual"), enforced("games.services.individual.cards_deal")),
 )  # fmt: skip
 
 PLAY: tuple[Rule, ...] = (
@@ -106,7 +109,8 @@ PLAY: tuple[Rule, ...] = (
     rule_of(
         20,
         "Quando não se espera pela banca.",
-        item("a", "Blackjack contra 2 a 9: pago logo (leitura 8).", enforced(f"{ENGINE}.paid_at_once")),
+        item("a", "Blackjack contra 2 a 9: pago logo (leitura 8).", enforced(f"{ENGINE}.paid_at_once"),
+             enforced("games.services.cards.money.stakes_pay")),
         item("b", "Blackjack contra um ás: pode receber já outro tanto da aposta (leituras 8 e 34).", CHECK),
         item("c", "Se todos perderam ou desistiram, acaba a jogada (leitura 33).",
              enforced(f"{ENGINE}.bank_is_awaited")),
@@ -115,7 +119,8 @@ PLAY: tuple[Rule, ...] = (
          CHECK),
     rule(22, "Saindo outra carta desse valor, pode desdobrar-se outra vez (leituras 9 e 35).", CHECK),
     rule(23, "Uma mão desdobrada que faz 9, 10 ou 11 pode dobrar.", CHECK),
-    rule(24, "O jogador vê tudo o que pode decidir e escolhe.", enforced(f"{ENGINE}.legal"), LIVE),
+    rule(24, "O jogador vê tudo o que pode decidir e escolhe.", enforced(f"{ENGINE}.legal"),
+         enforced("games.services.cards.blackjack_acts.card_act"), TABLE),
 )  # fmt: skip
 
 MONEY: tuple[Rule, ...] = (
@@ -138,7 +143,7 @@ MONEY: tuple[Rule, ...] = (
 REGULATION = Regulation(
     number="805",
     title="Blackjack/21 em linha",
-    rules=(*NATURE, *PLAY, *MONEY, *void_rules(27, ENGINE, TABLE), *session_rules(31, TABLE)),
+    rules=(*NATURE, *PLAY, *MONEY, *void_rules(27, ENGINE), *session_rules(31)),
     decision=DECISION,
-    delivered=False,
+    delivered=True,
 )
