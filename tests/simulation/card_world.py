@@ -4,6 +4,7 @@ The book follows what was asked (bets, and stakes that a decision adds) and what
 the auditor's second settlement from the events, at once where the rules pay at once, else at the round's end.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
@@ -23,7 +24,7 @@ from tests.simulation.proofs import Broken
 from tests.simulation.world import World
 
 
-class CardWorld(World):
+class CardWorld(World, ABC):
     """What any banked card game's world needs; `own` is the slug of the offer of individual tables."""
 
     table_made: ClassVar[Callable[..., Table]]
@@ -42,17 +43,17 @@ class CardWorld(World):
 
     # --- What a game says ---
 
+    @abstractmethod
     def returned(self, row: Round) -> Mapping[str, int]:
         """Position → what comes back on it, as far as it is decided, by the auditor's own code."""
-        raise NotImplementedError
 
+    @abstractmethod
     def kept_and_told(self, row: Round) -> tuple[Any, Any]:
         """The round under way as this process has it, and as its record gives it to one that has just started."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shown(self, table: Table) -> Mapping[int, int]:
         """Place → cents in play there, as the page shows it."""
-        raise NotImplementedError
 
     # --- The book ---
 
