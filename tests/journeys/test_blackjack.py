@@ -1,6 +1,5 @@
 """Blackjack tables in a real browser and a real house: every kind of ending is played by clicking, to the cent."""
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -31,7 +30,7 @@ def guest(house: House, visitor: Callable[..., Any]) -> Iterator[Guest]:
     one = visitor()
     # Any table makes somebody a guest; those of the test are made for who has come.
     one.sit_down("fast-demo")
-    yield Guest(house, one, json.dumps(SHOES))
+    yield Guest(house, one, SHOES)
     assert one.faults == []
 
 
