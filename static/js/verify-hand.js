@@ -1,5 +1,5 @@
 // «Verificar jogada» for a hand of poker, from its record alone. A plain script beside verify.js, whose bytes and
-// digests it uses (utf8, toHex, fromHex, sha256, joined, canonical); docs/verify_hand.py does the same in Python.
+// digests it uses (utf8, toHex, fromHex, sha256, joined, canonical, chainSteps); docs/verify_hand.py does the same in Python.
 
 const OWN_CARDS = { holdem: 2, omaha: 4 };
 const STREETS = [["flop", 3], ["turn", 1], ["river", 1]];
@@ -136,14 +136,7 @@ async function handCheck(record) {
     const steps = [{ step: "record", ok: isItsOwn && isHandInOrder(events), round: record.round, count: events.length }];
     if (dealt) steps.push(...(await cardSteps(record, dealt, events)));
     if (ended) steps.push(moneyStep(dealt, ended, events));
-    const texts = events.map((event) => utf8(canonical(event)));
-    const lengths = texts.flatMap((text) => [new Uint8Array(new BigUint64Array([BigInt(text.length)]).buffer).reverse(), text]);
-    const digest = toHex(await sha256(joined(...lengths)));
-    const { previous_digest: previous, next_previous: next } = record;
-    const follows = opened.previous === previous && (opened.number > 1 || /^0+$/.test(previous));
-    steps.push({ step: "digest", ok: digest === record.digest, digest, told: record.digest });
-    steps.push({ step: "chain", ok: follows && (next === null || next === record.digest), previous, next });
-    return steps;
+    return [...steps, ...(await chainSteps(record, opened))];
   } catch {
     return [{ step: "record", ok: false, round: "", count: 0 }];
   }

@@ -44,8 +44,9 @@ async function check(texts) {
     results.replaceChildren(made("p", "alert alert-warn", words.dataset.insecure));
     return;
   }
-  const ofHands = records.every((record) => record?.game in OWN_CARDS);
-  results.replaceChildren(...(await recordsCheck(records, ofHands ? handCheck : roundCheck)).map(shown));
+  const all = (games) => records.every((record) => Object.hasOwn(games, record?.game ?? ""));
+  const ofOne = all(OWN_CARDS) ? handCheck : all(CARD_GAMES) ? cardsCheck : roundCheck;
+  results.replaceChildren(...(await recordsCheck(records, ofOne)).map(shown));
 }
 
 document.getElementById("verify-form").addEventListener("submit", async (event) => {

@@ -116,6 +116,19 @@ async function resultSteps(record, closed, fell) {
   ];
 }
 
+/** The digest of all events, and how the round hangs together with the ones before and after it. */
+async function chainSteps(record, opened) {
+  const texts = record.events.map((event) => utf8(canonical(event)));
+  const lengths = texts.flatMap((text) => [new Uint8Array(new BigUint64Array([BigInt(text.length)]).buffer).reverse(), text]);
+  const digest = toHex(await sha256(joined(...lengths)));
+  const { previous_digest: previous, next_previous: next } = record;
+  const follows = opened.previous === previous && (opened.number > 1 || /^0+$/.test(previous));
+  return [
+    { step: "digest", ok: digest === record.digest, digest, told: record.digest },
+    { step: "chain", ok: follows && (next === null || next === record.digest), previous, next },
+  ];
+}
+
 /** Every step of one record, in order. A record that can't be read gives the single step «record». */
 async function roundCheck(record) {
   try {
@@ -134,14 +147,7 @@ async function roundCheck(record) {
       const nothing = [r, salt, p, pocket, digest].every((value) => value === null);
       steps.push({ step: "void", ok: nothing && canonical(standing(events)) === canonical(record.bets) });
     }
-    const texts = events.map((event) => utf8(canonical(event)));
-    const lengths = texts.flatMap((text) => [new Uint8Array(new BigUint64Array([BigInt(text.length)]).buffer).reverse(), text]);
-    const digest = toHex(await sha256(joined(...lengths)));
-    const { previous_digest: previous, next_previous: next } = record;
-    const follows = opened.previous === previous && (opened.number > 1 || /^0+$/.test(previous));
-    steps.push({ step: "digest", ok: digest === record.digest, digest, told: record.digest });
-    steps.push({ step: "chain", ok: follows && (next === null || next === record.digest), previous, next });
-    return steps;
+    return [...steps, ...(await chainSteps(record, opened))];
   } catch {
     return [{ step: "record", ok: false, round: "", count: 0 }];
   }
