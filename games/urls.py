@@ -30,6 +30,7 @@ urlpatterns = [
     path("maos/", hands.hand_list, name="hand_list"),
     path("verificar/verify_hand.py", hands.verify_hand_script, name="verify_hand_script"),
     path("verificar/", verification.verify_any, name="verify_any"),
+    path("verificar/verify_cards.py", verification.verify_cards_script, name="verify_cards_script"),
     path("verificar/verify_round.py", verification.verify_script, name="verify_script"),
     path("verificar/<slug:slug>/<int:number>/", verification.verify, name="verify"),
     path("verificar/<slug:slug>/<int:number>/registo.json", verification.verify_record, name="verify_record"),

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -50,7 +51,7 @@ TEST_QUESTIONS = {
 @require_safe
 def verify_any(request: HttpRequest) -> HttpResponse:
     """Check a record that the visitor brings."""
-    return render(request, "games/verify.html", {})
+    return render(request, "games/verify.html", {"script_url": reverse("verify_script")})
 
 
 @require_safe
@@ -63,7 +64,7 @@ def verify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "number": number,
         "commitment": found.commitment,
         "record": _record(request, found),
-        "hand": is_poker(found.table),
+        "script_url": _script_url(found),
     }
     return render(request, "games/verify.html", context)
 
@@ -88,6 +89,13 @@ def _record(request: HttpRequest, found: Round) -> dict[str, Any] | None:
     return round_record(found)
 
 
+def _script_url(found: Round) -> str:
+    """The program that checks records of this game."""
+    if is_poker(found.table):
+        return reverse("verify_hand_script")
+    return reverse("verify_cards_script" if is_cards(found.table) else "verify_script")
+
+
 def _found(request: HttpRequest, slug: str, number: int) -> Round:
     found = round_find(slug, number, viewer_id=request.user.pk)
     if found is None:
@@ -97,9 +105,19 @@ def _found(request: HttpRequest, slug: str, number: int) -> Round:
 
 @require_safe
 def verify_script(request: HttpRequest) -> FileResponse:
-    """The program that checks records without the house's code."""
-    script = settings.BASE_DIR / "docs" / "verify_round.py"
-    return FileResponse(script.open("rb"), as_attachment=True, filename="verify_round.py", content_type="text/x-python")
+    """The program that checks records of roulette without the house's code."""
+    return _script("verify_round.py")
+
+
+@require_safe
+def verify_cards_script(request: HttpRequest) -> FileResponse:
+    """The program that checks records of the banked card games without the house's code."""
+    return _script("verify_cards.py")
+
+
+def _script(name: str) -> FileResponse:
+    script = settings.BASE_DIR / "docs" / name
+    return FileResponse(script.open("rb"), as_attachment=True, filename=name, content_type="text/x-python")
 
 
 @require_safe

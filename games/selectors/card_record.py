@@ -4,20 +4,29 @@ Only of rounds that have ended: a banked game has no card that stays closed for 
 docs/fairness.md says what is hashed and how.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from casino.rulebook.models import SpecificRules
 from casino.rulebook.selectors import blackjack_values
 from games.fairness import round_ref
 from games.models import Round, RoundEvent, Table
 from games.sealed_deck import RecordLost, deck_open
 from games.selectors.record import beside, event_public
 
-FORMAT = "mesa-aberta/blackjack/record/v1"
+
+def _blackjack(rules: SpecificRules) -> dict[str, Any]:
+    values = blackjack_values(rules).table_rules
+    return {"decks": values.decks, "special_prizes": values.special_prizes}
+
+
+# Game → what of its specific rules a checker needs; `decks` always. A new banked card game adds a line.
+FACTS: Mapping[str, Callable[[SpecificRules], dict[str, Any]]] = {Table.Game.BLACKJACK: _blackjack}
 
 
 def is_cards(table: Table) -> bool:
     """Is it a table of the banked card games?"""
-    return table.game == Table.Game.BLACKJACK
+    return table.game in FACTS
 
 
 def card_record(found: Round) -> dict[str, Any] | None:
@@ -25,16 +34,15 @@ def card_record(found: Round) -> dict[str, Any] | None:
     if found.phase in Round.OPEN_PHASES:
         return None
     number, around = found.number, beside(found)
-    rules = blackjack_values(found.rules).table_rules
+    facts = FACTS[found.table.game](found.rules)
     events = RoundEvent.objects.filter(round=found).select_related("player").order_by("number")
     return {
-        "format": FORMAT,
+        "format": f"mesa-aberta/{found.table.game}/record/v1",
         "round": round_ref(found.table.slug, number),
         "game": found.table.game,
-        "decks": rules.decks,
-        "special_prizes": rules.special_prizes,
+        **facts,
         "commitment": found.commitment,
-        "shoe": _shoe(found, rules.decks),
+        "shoe": _shoe(found, facts["decks"]),
         # What the two rounds beside it say of themselves: nothing here is taken from this round's own row.
         "previous_digest": around.get(number - 1, ("", found.previous_digest))[1],
         "digest": found.digest,

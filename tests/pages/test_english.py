@@ -43,7 +43,7 @@ NO_PAGE = {
     "saved_rename", "saved_delete", "saved_restore", "hand_text", "hand_phh",
     # Of poker tables only: their own tests read them in English.
     "player_card", "note_keep", "report_new", "note_delete",
-    "verify_record", "verify_script", "verify_hand_script", "conformity_csv", "conformity_json",
+    "verify_record", "verify_script", "verify_hand_script", "verify_cards_script", "conformity_csv", "conformity_json",
 }  # fmt: skip
 # Pages of those who have a second factor.
 SECOND_FACTOR = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
