@@ -1,4 +1,4 @@
-"""Regulation 803, póquer sem descarte: rules 37 to 44 in the house's own words, and how each is met so far.
+"""Regulation 803, póquer sem descarte: rules 37 to 44 in the house's own words, and how each is met.
 
 No sentence of the regulation is copied here. Rules 1 to 36 await the official text: until it is at hand the game is the
 trade's standard one, every number of it a setting, and its rules page says so.
@@ -14,7 +14,7 @@ AWAITED = range(1, 37)
 REGULATION = Regulation(
     number="803",
     title="Póquer sem descarte em linha",
-    rules=session_rules(37, "mesa de póquer sem descarte"),
+    rules=session_rules(37),
     decision=DECISION,
-    delivered=False,
+    delivered=True,
 )
