@@ -74,13 +74,17 @@ class Evening:
         return self.books.money().settled - self.first
 
     def play(self, *, at_most_seconds: float) -> None:
-        until = time.monotonic() + at_most_seconds
+        until, acted = time.monotonic() + at_most_seconds, True
         while (hand := self.hand()) < HANDS or self.agenda:
             assert time.monotonic() < until, (hand, self.agenda, [guest.view for guest in self.guests])
-            for guest in self.guests:
-                guest.look()
-            if not (self.disturbed(hand) or self.decided() or self.looked_after()):
-                self.ana.page.wait_for_timeout(20)
+            first = self.ana.look()
+            for guest in self.guests[1:]:
+                # Whatever happens to anybody moves the table's version on, in all pages.
+                if acted or guest.view["version"] != first["version"]:
+                    guest.look()
+            acted = self.disturbed(hand) or self.decided() or self.looked_after()
+            if not acted:
+                self.ana.page.wait_for_timeout(25)
 
     def disturbed(self, hand: int) -> bool:
         if not self.agenda:
