@@ -87,10 +87,11 @@ def offers_against_an_ace(guest: Guest, begun: int) -> int:
     """Insurance lost and declined, even money, an ace doubled as one, a blackjack that waited."""
     guest.sit_down("known-ace", range(1, 6))
     guest.offered(1, "yes", "2,00")
+    guest.offered(2, "no")
     guest.offered(3, "yes")
     # Even money is in the wallet at once.
     guest.money(begun - 5 * STAKE - 200 + 1000, 5 * STAKE + 200)
-    for place in (2, 4, 5):
+    for place in (4, 5):
         guest.offered(place, "no")
     guest.act("stand", 1)
     guest.act("stand", 2)
