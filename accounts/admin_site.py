@@ -11,12 +11,15 @@ from allauth.account.authentication import get_authentication_records
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.admin import AdminSite
 from django.contrib.auth import logout
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Approval, Complaint, PlayerReport
+from accounts.services.complaints import overdue
 
 
 def has_second_factor(request: HttpRequest) -> bool:
@@ -47,18 +50,21 @@ def _to(name: str, request: HttpRequest) -> HttpResponse:
 
 def waiting_for_staff(user: Any) -> list[dict[str, Any]]:
     """Open requests, complaints and reports, for whoever may see them."""
+    late = overdue(timezone.now())
     kinds = (
-        ("approval", Approval, "asked", _("Pedidos por decidir")),
-        ("complaint", Complaint, "open", _("Reclamações por responder")),
-        ("playerreport", PlayerReport, "open", _("Denúncias por ver")),
+        ("approval", Approval, Q(state="asked"), "state__exact=asked", _("Pedidos por decidir")),
+        ("complaint", Complaint, Q(state="open"), "state__exact=open", _("Reclamações por ver")),
+        ("complaint", Complaint, Q(state="taken"), "state__exact=taken", _("Reclamações em análise")),
+        ("complaint", Complaint, late, "prazo=passado", _("Reclamações fora do prazo")),
+        ("playerreport", PlayerReport, Q(state="open"), "state__exact=open", _("Denúncias por ver")),
     )
     return [
         {
             "name": name,
-            "url": f"{reverse(f'admin:accounts_{slug}_changelist')}?state__exact={state}",
-            "count": model._default_manager.filter(state=state).count(),
+            "url": f"{reverse(f'admin:accounts_{slug}_changelist')}?{query}",
+            "count": model._default_manager.filter(which).count(),
         }
-        for slug, model, state, name in kinds
+        for slug, model, which, query, name in kinds
         if user.has_perm(f"accounts.view_{slug}")
     ]
 

@@ -64,6 +64,7 @@ TEXTS: dict[str, str | Promise] = {
     "complaint_made_already": _("Já reclamou desta jogada. A resposta aparece nesta página."),
     "complaint_not_allowed": _("A sua função não permite responder a esta reclamação."),
     "complaint_not_in_round": _("Só quem apostou na jogada pode reclamar dela."),
+    "complaint_taken_already": _("Já está a analisar esta reclamação."),
     "complaint_text_missing": _("Escreva o que aconteceu."),
     "complaint_text_too_long": _("O texto é demasiado longo: o máximo são 2000 caracteres."),
     "deck_exhausted": _("As cartas não chegam: são precisas %(needed)s e há %(count)s."),

@@ -33,6 +33,8 @@ OPERATOR_NAME = env.str("MESA_OPERATOR", default="")
 OPERATOR_LICENCE = env.str("MESA_LICENCE", default="")
 REGULATOR_URL = env.str("MESA_REGULATOR_URL", default="https://www.srij.turismodeportugal.pt/")
 HELP_PHONE = env.str("MESA_HELP_PHONE", default="1414")
+# Days within which a complaint about a round is answered; the player is told the day when complaining.
+COMPLAINT_DAYS = env.int("MESA_COMPLAINT_DAYS", default=15)
 HELP_URL = env.str("MESA_HELP_URL", default="https://www.sicad.pt/")
 
 # --- Where it is reached ---

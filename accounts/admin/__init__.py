@@ -1,5 +1,5 @@
 """What staff see and do about people and money. Rows are shown, never edited or deleted; acts go through services."""
 
-from accounts.admin import money, office, people
+from accounts.admin import complaints, money, office, people
 
-__all__ = ["money", "office", "people"]
+__all__ = ["complaints", "money", "office", "people"]

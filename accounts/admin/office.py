@@ -1,4 +1,4 @@
-"""The office: requests that need two people, complaints, the trail of significant events."""
+"""The office: requests that need two people, and the trail of significant events."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text
 from accounts.admin_site import house_site
 from accounts.forms.fields import AmountField
-from accounts.models import Approval, Complaint, Player, SignificantEvent
-from accounts.services import approvals, complaints
+from accounts.models import Approval, Player, SignificantEvent
+from accounts.services import approvals
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 
@@ -39,14 +39,6 @@ class CreditForm(forms.Form):
         if self.player is None:
             raise forms.ValidationError(_("Não há jogador com esta alcunha."))
         return nickname
-
-
-class AnswerForm(forms.Form):
-    """The house's answer to a complaint."""
-
-    answer = forms.CharField(
-        label=_("Resposta"), max_length=complaints.MOST_CHARACTERS, widget=forms.Textarea(attrs={"rows": 8})
-    )
 
 
 def _approve(request: HttpRequest, approval: Approval, _given: dict[str, Any]) -> None:
@@ -123,28 +115,6 @@ class ApprovalAdmin(ReadOnlyAdmin):
         except Refused as refused:
             form.add_error(None, refusal_text(refused.denial))
             return None
-
-
-def _answer(request: HttpRequest, complaint: Complaint, given: dict[str, Any]) -> None:
-    complaints.complaint_answer(
-        complaint_id=complaint.pk, actor_id=int(str(request.user.pk)), answer=given["answer"], now=timezone.now()
-    )
-
-
-@admin.register(Complaint, site=house_site)
-class ComplaintAdmin(ReadOnlyAdmin):
-    """Complaints about rounds, oldest open one first."""
-
-    list_display = ("id", "state", "player", "round", "created_at", "answered_by", "answered_at")
-    list_filter = ("state",)
-    search_fields = ("=player__nickname", "text")
-    ordering = ("-state", "id")
-    list_select_related = ("player", "round__table", "answered_by")
-    fields = ("state", "player", "round", "text", "created_at", "answer", "answered_by", "answered_at")
-    acts = (
-        Act("responder", _("Responder"), "accounts.change_complaint", _answer,
-            lambda complaint: complaint.state == Complaint.State.OPEN, AnswerForm),
-    )  # fmt: skip
 
 
 @admin.register(SignificantEvent, site=house_site)

@@ -93,6 +93,7 @@ class Complaint(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("aberta")
+        TAKEN = "taken", _("em análise")
         ANSWERED = "answered", _("respondida")
 
     player = models.ForeignKey(
@@ -104,6 +105,12 @@ class Complaint(models.Model):
     text = models.TextField(_("texto"), max_length=2000)
     state = models.CharField(_("estado"), max_length=10, choices=State.choices, default=State.OPEN)
     created_at = models.DateTimeField(_("em"))
+    # What the player was promised when complaining; another setting later on changes no promise.
+    due_at = models.DateTimeField(_("responder até"), null=True)
+    taken_by = models.ForeignKey(
+        "accounts.Player", verbose_name=_("em análise por"), on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    taken_at = models.DateTimeField(_("em análise desde"), null=True)
     answer = models.TextField(_("resposta"), max_length=2000, default="")
     answered_by = models.ForeignKey(
         "accounts.Player", verbose_name=_("respondido por"), on_delete=models.PROTECT, null=True, related_name="+"

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -44,7 +45,7 @@ def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:
         except Refused as refused:
             refused_on(form, refused, dict.fromkeys([refused.denial.code], "text"))
         else:
-            messages.success(request, _("Recebemos a sua reclamação. A resposta aparece nesta página."))
+            messages.success(request, _("Recebemos a sua reclamação. A resposta aparece nesta página e na sua conta."))
             return redirect("complaint_new", table=table, number=number)
     standing = [bet for bet in bets if bet.state != "withdrawn"]
     withdrawn = [bet for bet in bets if bet.state == "withdrawn"]
@@ -55,6 +56,8 @@ def complaint(request: HttpRequest, table: str, number: int) -> HttpResponse:
         "wheel": str(round_.rules.values.get("wheel", "")),
         "lines": lines,
         "complaint": made,
+        "days": settings.COMPLAINT_DAYS,
+        "is_late": made is not None and made.answered_at is None and made.due_at and made.due_at < timezone.now(),
         "form": form,
     }
     return render(request, "accounts/complaint.html", context, status=422 if form.errors else 200)

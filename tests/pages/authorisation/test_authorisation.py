@@ -33,6 +33,7 @@ ARGUMENTS = {
     "account_reset_password_from_key": {"uidb36": "a", "key": "b-c"},
     "rules_page": {"key": "roulette-american-demo", "version": 1},
     "rules_changes": {"key": "roulette-american-demo", "version": 1, "other": 1},
+    "admin:accounts_complaint_export": {"kind": "csv"},
     "admin:app_list": {"app_label": "accounts"},
     "admin:view_on_site": {"content_type_id": 1, "object_id": 1},
 }
