@@ -82,6 +82,21 @@ def test_everybody_sees_that_they_are_training_opponents_and_not_when_they_will_
     assert held.table.deadline_at < until
 
 
+@pytest.mark.parametrize("pace", [0, 100])
+def test_how_long_they_think_follows_the_setting(settings, pace):
+    settings.TRAINING_PACE = pace
+    room, ana = room_of(), make_player("Ana", now=START)
+    room.enter(ana)
+    strike(room)
+    room.table.refresh_from_db()
+    assert room.table.round.phase == Round.Phase.PLAYING
+    assert (room.table.deadline_at == room.now) is (pace == 0)
+    decided = RoundEvent.objects.filter(kind="hand_action").count()
+    # Due at once means that the clock's next look is their decision.
+    tables.table_tick(table_id=room.table.pk, now=room.now)
+    assert RoundEvent.objects.filter(kind="hand_action").count() == decided + (pace == 0)
+
+
 def test_they_leave_when_nobody_is_there_and_the_table_sleeps():
     room, ana = room_of(), make_player("Ana", now=START)
     room.enter(ana)
