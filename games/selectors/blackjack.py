@@ -7,6 +7,9 @@ are never looked at here but through `bank_shown`, which has the open cards alon
 from collections.abc import Collection
 from datetime import datetime
 
+from django.db.models import QuerySet
+
+from casino.prepared import Prepared
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.selectors import blackjack_values
 from games.blackjack_record import CardRound, card_round_now
@@ -126,9 +129,16 @@ def _public(found: BlackjackFound) -> BlackjackTable:
 
 def history(table_id: int, most: int) -> tuple[BankResultView, ...]:
     """What the bank had in the table's last rounds, latest first (805/4.c)."""
-    rounds = Round.objects.filter(table_id=table_id, phase=Round.Phase.SETTLED).exclude(outcome="")
-    rows = rounds.order_by("-number").values_list("number", "outcome")[:most]
+    rows = _HISTORY.rows(table_id) if most == HISTORY else _history(table_id)[:most]
     return tuple(_bank_result(number, outcome) for number, outcome in rows)
+
+
+def _history(table_id: int) -> QuerySet[Round, tuple[int, str]]:
+    rounds = Round.objects.filter(table_id=table_id, phase=Round.Phase.SETTLED).exclude(outcome="")
+    return rounds.order_by("-number").values_list("number", "outcome")
+
+
+_HISTORY = Prepared(lambda table: _history(table)[:HISTORY])
 
 
 def _bank_result(number: int, outcome: str) -> BankResultView:

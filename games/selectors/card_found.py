@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Generic, Literal, Protocol, TypeVar
 
 from accounts.models import Player, PlaySession
+from casino.prepared import Prepared
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.selectors import rules_in_force
 from games.models import Bet, Round, Table
@@ -110,23 +111,36 @@ def found_read(
     now: datetime,
 ) -> Found[V, U]:
     """The table as it is: under the rules of the round that is open, else under those in force."""
-    table = Table.objects.select_related("round__rules").get(pk=table_id)
+    table = _TABLE.first(table_id)
+    if table is None:
+        raise Table.DoesNotExist
     current = table.round
     is_open = current is not None and current.phase in Round.OPEN_PHASES
     rules = current.rules if current is not None and is_open else rules_in_force(table.rules_key, now)
     bets: tuple[Bet, ...] = ()
     under_way: U | None = None
     if current is not None:
-        standing = Bet.objects.filter(round=current).exclude(state=Bet.State.WITHDRAWN)
-        bets = tuple(standing.select_related("player").order_by("id"))
+        bets = tuple(_BETS.rows(current.pk))
     if current is not None and current.phase != Round.Phase.BETTING:
         try:
             under_way = round_now(table.pk, table.slug, table.version, current, values_of(current.rules))
         except RecordLost:
             # No cards were dealt before it was void, or its record is lost: the table shows what it has.
             under_way = None
-    sessions = PlaySession.objects.filter(table=table, ended_at=None).select_related("player")
-    return Found(table, rules, values_of(rules), bets, under_way, tuple(sessions.order_by("opened_at")), now)
+    return Found(table, rules, values_of(rules), bets, under_way, tuple(_SESSIONS.rows(table_id)), now)
+
+
+_TABLE = Prepared(lambda table: Table.objects.select_related("round__rules").filter(pk=table))
+_BETS = Prepared(
+    lambda current: (
+        Bet.objects.filter(round_id=current).exclude(state=Bet.State.WITHDRAWN).select_related("player").order_by("id")
+    )
+)
+_SESSIONS = Prepared(
+    lambda table: (
+        PlaySession.objects.filter(table_id=table, ended_at=None).select_related("player").order_by("opened_at")
+    )
+)
 
 
 def ms(at: datetime | None) -> int | None:

@@ -1,12 +1,13 @@
 """What one viewer of any card table with places alone sees: own places, what may be done with bets, own money."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Protocol
 
 from django.db.models import Max
 
 from accounts.models import PlaySession
 from accounts.selectors.many import balances_of, totals_of
+from casino.kept import kept
 from casino.money import DEMO
 from games.card_positions import is_later, place_of
 from games.models import Bet, Table
@@ -59,12 +60,13 @@ def own_of(
         return
     player_ids = [one.player_id for one in sessions]
     balances, totals = balances_of(player_ids, table.currency), totals_of([one.pk for one in sessions])
-    last, betting = _last_rounds(table, player_ids), phase == "betting"
+    stage, betting = table.round.phase if table.round is not None else "", phase == "betting"
     for session in sessions:
         who, balance = session.player_id, balances.get(session.player_id, 0)
         own = [bet for bet in bets if bet.player_id == who] if phase != "asleep" else []
         own_places = {place_of(bet.position) for bet in own if not is_later(bet.position)}
         ended = phase in ("result", "void")
+        last = _last_round(table.pk, who, table.round_id, stage)
         yield (
             session,
             {
@@ -81,10 +83,10 @@ def own_of(
                 "open_places": _open_places(places, own_places, values, session.player.public_id) if betting else (),
                 "can_bet": betting,
                 "can_undo": betting and bool(own_places),
-                "can_repeat": betting and not own_places and who in last,
+                "can_repeat": betting and not own_places and last is not None,
                 "can_double": betting and bool(own_places),
                 "can_deal": betting and values.individual and bool(own_places),
-                "last_round_number": last.get(who),
+                "last_round_number": last,
                 "idle_notice": _idle_notice(session, values),
                 "can_refill": table.currency == DEMO and balance < values.table_rules.min_bet and not own,
             },
@@ -98,11 +100,12 @@ def _open_places(places: Sequence[Place], own: set[int], values: PlaceRules, pub
     return tuple(place.number for place in places if not place.public_id or place.public_id == public_id)
 
 
-def _last_rounds(table: Table, player_ids: Sequence[int]) -> Mapping[int, int]:
-    """Player → the last ended round here that he had bets in."""
-    bets = Bet.objects.filter(round__table=table, player_id__in=player_ids, state__in=[*Bet.DECIDED, Bet.State.VOID])
-    ended = bets.exclude(round__ended_at=None)
-    return dict(ended.values_list("player_id").annotate(number=Max("round__number")))
+@kept(100_000)
+def _last_round(table_id: int, player_id: int, round_id: int | None, stage: str) -> int | None:
+    """The player's last ended round with bets here, as it stands while this round is at this stage."""
+    bets = Bet.objects.filter(round__table_id=table_id, player_id=player_id, state__in=[*Bet.DECIDED, Bet.State.VOID])
+    last: int | None = bets.exclude(round__ended_at=None).aggregate(number=Max("round__number"))["number"]
+    return last
 
 
 def _idle_notice(session: PlaySession, values: PlaceRules) -> Literal["warned"] | None:

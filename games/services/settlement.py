@@ -9,6 +9,7 @@ from django.db.models import Sum
 
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction
+from casino.prepared import Prepared
 from games.models import Bet
 from games.services.bets import escrow_ref
 
@@ -110,8 +111,18 @@ def house_account(table_slug: str, currency: str) -> int:
 
 def bettors(round_id: int) -> list[int]:
     """The players who had something standing in the round."""
-    bets = Bet.objects.filter(round_id=round_id).exclude(state=Bet.State.WITHDRAWN)
-    return list(bets.order_by().values_list("player_id", flat=True).distinct())
+    return [player_id for (player_id,) in _BETTORS.rows(round_id)]
+
+
+_BETTORS = Prepared(
+    lambda current: (
+        Bet.objects.filter(round_id=current)
+        .exclude(state=Bet.State.WITHDRAWN)
+        .order_by()
+        .values_list("player_id")
+        .distinct()
+    )
+)
 
 
 def _bets_decide(round_id: int, prizes: Mapping[str, tuple[int, int]]) -> None:

@@ -11,6 +11,7 @@ from datetime import datetime
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction, PlaySession
 from accounts.services.spending import may_spend
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
@@ -34,8 +35,11 @@ def stake_check(*, table: Table, session: PlaySession, amount: int, now: datetim
     """May the player stake this much more now? The same gate as a first bet's. Raises Refused."""
     may_spend(player_id=session.player_id, currency=table.currency, amount=amount, kind="stake", now=now)
     # Asked again now that the wallet is held: whatever ends a session holds it too.
-    if not PlaySession.objects.filter(pk=session.pk, ended_at=None).exists():
+    if not _SESSION_OPEN.rows(session.pk):
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
+
+
+_SESSION_OPEN = Prepared(lambda session: PlaySession.objects.filter(pk=session, ended_at=None).values_list("pk"))
 
 
 @dataclass(frozen=True, slots=True)

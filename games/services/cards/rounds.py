@@ -17,7 +17,8 @@ from django.utils.translation import gettext_noop
 from accounts.models import LedgerTransaction, PlaySession
 from accounts.services.sessions import sessions_round_passed
 from casino import dice
-from casino.rulebook.selectors import banked_values
+from casino.prepared import Prepared
+from casino.rulebook.selectors import banked_values, values_of
 from games.engines.cards import shoe
 from games.events import EventDraft, RoundSettled
 from games.events_cards import BettingExtended
@@ -45,7 +46,7 @@ GAMES: Mapping[str, CardGame] = {Table.Game.BLACKJACK.value: Blackjack(), Table.
 
 def values_of_round(current: Round) -> CardValues:
     """The values that the round was opened under, whatever governs now."""
-    return banked_values(current.rules)
+    return values_of(current.rules_id)
 
 
 @transaction.atomic
@@ -193,10 +194,12 @@ def put(
 
 def _decided_now(game: CardGame, under_way: Any, current: Round) -> dict[Bet, StakeResult]:
     """The standing stakes that have ended, with what each has come to."""
-    standing = Bet.objects.filter(round=current, state=Bet.State.PLACED).order_by("id")
-    bets = list(standing)
+    bets = _STANDING.rows(current.pk)
     results = game.results(under_way, bets)
     return {bet: results[bet.pk] for bet in bets if bet.pk in results}
+
+
+_STANDING = Prepared(lambda current: Bet.objects.filter(round_id=current, state=Bet.State.PLACED).order_by("id"))
 
 
 def _settle(table: Table, current: Round, game: CardGame, under_way: Any, shown_until: datetime, now: datetime) -> None:

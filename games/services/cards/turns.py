@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Generic, Protocol, TypeVar, cast
 
 from accounts.models import PlaySession
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games.log import CommandMark
 from games.models import Round, Table
@@ -15,6 +16,7 @@ from games.services.cards.rounds import GAMES, values_of_round
 from games.services.commands import Answer, command_answered, command_mark, round_now, table_take
 from games.services.recorded import recorded_command
 
+_SESSION = Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table, ended_at=None))
 # A round whose record is lost is null at once (805/27).
 card_command = recorded_command(Denial(PlaceRefusal.ROUND_LOST))
 
@@ -69,7 +71,7 @@ def turn_take(*, asked: Asked, game: str, kind: type[T], now: datetime) -> Turn[
     table = table_take(asked.table_id)
     if answer := command_answered(mark, asked.table_id):
         return answer
-    session = PlaySession.objects.filter(player_id=asked.player_id, table=table, ended_at=None).first()
+    session = _SESSION.first(asked.player_id, table.pk)
     if session is None:
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
     current = round_now(table, asked.round_number)
