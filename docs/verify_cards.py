@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks rounds of blackjack from their records, without the house's code: `verify_cards.py 12.json [13.json ...]`.
+"""Checks rounds of cards from their records, without the house's code: `verify_cards.py 12.json [13.json ...]`.
 
-A record opens the whole shoe. Exit code 0 only where all agrees; see docs/fairness.md.
+Blackjack and póquer sem descarte. A record opens the whole shoe. Exit code 0 only where all agrees; see
+docs/fairness.md.
 """
 
 import hashlib
@@ -9,7 +10,14 @@ import itertools
 import json
 import sys
 
-DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+RANKS = "23456789TJQKA"
+DECK = [rank + suit for rank in RANKS for suit in "cdhs"]
+STUD = ["high_card", "ace_king", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house",
+        "four_of_a_kind", "straight_flush", "royal_flush"]  # fmt: skip
+BY_COUNTS = {
+    (4, 1): "four_of_a_kind", (3, 2): "full_house", (3, 1, 1): "three_of_a_kind", (2, 2, 1): "two_pair",
+    (2, 1, 1, 1): "pair",
+}  # fmt: skip
 
 
 def canonical(value):
@@ -95,7 +103,7 @@ def ending(hand, bank, special_prizes):
     return ["won", stake, extra, 2 * stake + extra]
 
 
-def play_faults(told, events):
+def blackjack_faults(told, events):
     dealt, hands, insured = hands_of(events)
     shoe, places = [card for card, _ in told["shoe"]], sorted(hands)
     data = {event["kind"]: event["data"] for event in events}
@@ -137,6 +145,77 @@ def play_faults(told, events):
     }
 
 
+def worth(cards):
+    """(how good, ranks that decide) of five cards; the first number is a place in STUD."""
+    counts = {}
+    for card in cards:
+        counts[RANKS.index(card[0]) + 2] = counts.get(RANKS.index(card[0]) + 2, 0) + 1
+    ranks = sorted(counts, key=lambda rank: (-counts[rank], -rank))
+    name = BY_COUNTS.get(tuple(counts[rank] for rank in ranks))
+    if not name:
+        if ranks == [14, 5, 4, 3, 2]:
+            ranks = [5, 4, 3, 2, 1]
+        row, suit = ranks[0] - ranks[4] == 4, len({card[1] for card in cards}) == 1
+        if row and suit:
+            name = "royal_flush" if ranks[0] == 14 else "straight_flush"
+        else:
+            high = "ace_king" if ranks[:2] == [14, 13] else "high_card"
+            name = "flush" if suit else "straight" if row else high
+    return [STUD.index(name), *ranks]
+
+
+def stud_ending(ante, bet, own, bank, pays):
+    """[ante's result, bet's result, ante, bet, prize, returned] of one place."""
+    if not bet:
+        return ["folded", None, ante, 0, 0, 0]
+    if not bank[0]:
+        return ["won", "returned", ante, bet, ante, 2 * ante + bet]
+    if own == bank:
+        return ["push", "push", ante, bet, 0, ante + bet]
+    if own < bank:
+        return ["lost", "lost", ante, bet, 0, 0]
+    prize = ante + bet * pays[STUD[own[0]]]
+    return ["won", "won", ante, bet, prize, ante + bet + prize]
+
+
+def stud_faults(told, events):
+    deck = [card for card, _ in told["shoe"]]
+    data = {event["kind"]: event["data"] for event in events}
+    dealt, shown = data["stud_dealt"], data["stud_shown"]
+    count, antes = len(dealt["antes"]), {place: cents for place, _, cents in dealt["antes"]}
+    leaves = [[index + lap * (count + 1) for lap in range(5)] for index in range(count + 1)]
+    decided = [event for event in events if event["kind"] == "stud_decided"]
+    second = {event["seat"]: event["amount"] or 0 for event in decided}
+    bank, own = worth(shown["bank"]), {place: worth(cards) for place, cards, _ in shown["cards"]}
+    rows = [[place, *stud_ending(antes[place], second[place], own[place], bank, told["pays"])] for place in antes]
+    staked = sum(row[3] + row[4] for row in rows)
+    return {
+        "the cards are dealt one by one": dealt["leaves"] == [[p, leaves[i]] for i, p in enumerate(antes)]
+        and dealt["bank_leaves"] == leaves[count],
+        "every card is where the deck has it": [deck[leaf] for leaf in leaves[count]] == shown["bank"]
+        and [place for place, _, _ in shown["cards"]] == list(antes)
+        and all(
+            [deck[leaf] for leaf in at] == cards for at, (_, cards, _) in zip(leaves, shown["cards"], strict=False)
+        ),
+        "the bank's open card is its last": dealt["bank"] == shown["bank"][4],
+        "every place decided once": sorted(event["seat"] for event in decided) == sorted(antes)
+        and all(
+            (event["data"]["answer"], event["amount"]) in (("bet", 2 * antes[event["seat"]]), ("fold", None))
+            for event in decided
+        ),
+        "every hand is what its cards make": all(STUD[own[place][0]] == name for place, _, name in shown["cards"])
+        and STUD[bank[0]] == shown["bank_combination"],
+        "the bank plays with ace and king or better": shown["qualifies"] == (bank[0] > 0),
+        "every place got what is its due": data["stud_settled"]["places"] == rows,
+        "the sums are those of the places": data["round_settled"]
+        == {"staked": staked, "returned": sum(row[-1] for row in rows)},
+    }
+
+
+# Game → what its deal is called, where that has the bets, and what is checked of a round that was played to its end.
+GAMES = {"blackjack": ("blackjack_dealt", "bets", blackjack_faults), "stud": ("stud_dealt", "antes", stud_faults)}
+
+
 def bets_of(events):
     """(place, pseudonym) → cents that lay there when bets were closed."""
     bets = {}
@@ -156,6 +235,7 @@ def faults(told):
         leaf_of(told["round"], place, card, bytes.fromhex(salt)) for place, (card, salt) in enumerate(told["shoe"])
     ]
     data = {event["kind"]: event["data"] for event in events}
+    dealt, bets, played = GAMES[told["game"]]
     checks = {
         "the events are those of a round": kinds[0] == "round_opened"
         and kinds[-1] in ("round_settled", "round_voided"),
@@ -163,7 +243,7 @@ def faults(told):
         "the events are numbered one by one": [event["number"] for event in events] == list(range(1, len(events) + 1)),
         "the events never go back in time": all(a["at"] <= b["at"] for a, b in itertools.pairwise(events)),
         "the record begins with its own round": f"{opened['table']}/{opened['number']}" == told["round"],
-        "the record begins with its own game": opened["game"] == told["game"] == "blackjack",
+        "the record begins with its own game": opened["game"] == told["game"] in GAMES,
         "the commitment is the one that was published": opened["commitment"] == told["commitment"],
         "the shoe is the committed one": root(leaves).hex() == told["commitment"],
         "the salts are whole": all(len(salt) == 64 for _, salt in told["shoe"]),
@@ -172,11 +252,11 @@ def faults(told):
         "the first round follows none": opened["number"] > 1 or int(opened["previous"], 16) == 0,
         "the digest is of these events": hashlib.sha256(lengths).hexdigest() == told["digest"],
         "the next round follows this one": told["next_previous"] in (None, told["digest"]),
-        "the cards are dealt once, on the bets that stood": kinds.count("blackjack_dealt") <= 1
-        and ("blackjack_dealt" not in data or data["blackjack_dealt"]["bets"] == bets_of(events)),
+        "the cards are dealt once, on the bets that stood": kinds.count(dealt) <= 1
+        and (dealt not in data or data[dealt][bets] == bets_of(events)),
     }
     if kinds[-1] == "round_settled":
-        checks |= play_faults(told, events)
+        checks |= played(told, events)
     return [name for name, holds in checks.items() if not holds]
 
 

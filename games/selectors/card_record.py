@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.selectors import blackjack_values
+from casino.rulebook.selectors import blackjack_values, stud_values
 from games.fairness import round_ref
 from games.models import Round, RoundEvent, Table
 from games.sealed_deck import RecordLost, deck_open
@@ -20,8 +20,15 @@ def _blackjack(rules: SpecificRules) -> dict[str, Any]:
     return {"decks": values.decks, "special_prizes": values.special_prizes}
 
 
+def _stud(rules: SpecificRules) -> dict[str, Any]:
+    return {"decks": 1, "pays": dict(stud_values(rules).table_rules.pays)}
+
+
 # Game → what of its specific rules a checker needs; `decks` always. A new banked card game adds a line.
-FACTS: Mapping[str, Callable[[SpecificRules], dict[str, Any]]] = {Table.Game.BLACKJACK: _blackjack}
+FACTS: Mapping[str, Callable[[SpecificRules], dict[str, Any]]] = {
+    Table.Game.BLACKJACK: _blackjack,
+    Table.Game.STUD: _stud,
+}
 
 
 def is_cards(table: Table) -> bool:

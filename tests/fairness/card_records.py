@@ -3,7 +3,7 @@
 import copy
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from casino.refusal import Refused
@@ -55,47 +55,51 @@ def _move(room: BlackjackRoom, owners: dict[int, Any], source: random.Random) ->
         room.tick()
 
 
-def _shoe(record: Record) -> None:
+def shoe_changed(record: Record) -> None:
     record["shoe"][-1], record["shoe"][-2] = record["shoe"][-2], record["shoe"][-1]
 
 
-def _data(kind: str, name: str, change: Callable[[Any], Any]) -> Callable[[Record], None]:
+def data_changed(kind: str, name: str, change: Callable[[Any], Any]) -> Callable[[Record], None]:
     def alter(record: Record) -> None:
         event = next(one for one in record["events"] if one["kind"] == kind)
         event["data"][name] = change(event["data"][name])
-        _digested(record)
+        digested(record)
 
     return alter
 
 
-def _digested(record: Record) -> None:
+def digested(record: Record) -> None:
     """Who forges a record also mends its digest."""
     lengths = b"".join(len(text).to_bytes(8, "big") + text for text in map(canonical, record["events"]))
     record["digest"] = hashlib.sha256(lengths).hexdigest()
     record["next_previous"] = None
 
 
-def _paid_more(rows: list[list[Any]]) -> list[list[Any]]:
+def paid_more(rows: list[list[Any]]) -> list[list[Any]]:
     return [[*rows[0][:-1], rows[0][-1] + 100], *rows[1:]]
 
 
 CHANGES: dict[str, Callable[[Record], None]] = {
-    "two cards of the shoe": _shoe,
+    "two cards of the shoe": shoe_changed,
     "one salt": lambda record: record["shoe"].__setitem__(0, [record["shoe"][0][0], "00" * 32]),
     "another commitment": lambda record: record.update(commitment="0" * 64),
     "one deck less": lambda record: record.update(decks=3),
     "an event": lambda record: record["events"].pop(1),
-    "a stake": _data("blackjack_dealt", "bets", _paid_more),
-    "the bank's card": _data("bank_played", "cards", lambda cards: [cards[0], "2c" if cards[1] != "2c" else "3c"]),
-    "where a card lay": _data("blackjack_dealt", "bank_leaves", lambda leaves: [leaves[0], leaves[1] + 1]),
-    "what a hand got": _data("cards_settled", "hands", _paid_more),
-    "the sum": _data("round_settled", "returned", lambda cents: cents + 1),
+    "a stake": data_changed("blackjack_dealt", "bets", paid_more),
+    "the bank's card": data_changed(
+        "bank_played", "cards", lambda cards: [cards[0], "2c" if cards[1] != "2c" else "3c"]
+    ),
+    "where a card lay": data_changed("blackjack_dealt", "bank_leaves", lambda leaves: [leaves[0], leaves[1] + 1]),
+    "what a hand got": data_changed("cards_settled", "hands", paid_more),
+    "the sum": data_changed("round_settled", "returned", lambda cents: cents + 1),
 }
 
 
-def forgeries(records: list[Record]) -> list[tuple[str, Record]]:
+def forgeries(
+    records: list[Record], changes: Mapping[str, Callable[[Record], None]] = CHANGES
+) -> list[tuple[str, Record]]:
     """Each record altered in each way, with the way's name."""
-    forged = [(name, copy.deepcopy(record)) for name in CHANGES for record in records]
+    forged = [(name, copy.deepcopy(record)) for name in changes for record in records]
     for name, record in forged:
-        CHANGES[name](record)
+        changes[name](record)
     return forged

@@ -1,4 +1,4 @@
-"""The script that players may use for rounds of blackjack agrees with honest records, and sees every altered one."""
+"""The script that players may use for rounds of cards agrees with honest records, and sees every altered one."""
 
 import json
 import subprocess
@@ -10,6 +10,7 @@ import pytest
 from games.selectors.card_record import card_record
 from tests.architecture.tree import ROOT
 from tests.factories import make_player
+from tests.fairness import stud_records
 from tests.fairness.card_records import Record, forgeries, played
 from tests.services.blackjack_room import BlackjackRoom
 
@@ -33,6 +34,14 @@ def test_rounds_verify_and_every_way_of_altering_one_is_seen(tmp_path: Path) -> 
     records = played(12, seed=5)
     assert verdicts(records, tmp_path) == ["verifies"] * 13
     forged = forgeries(records[:5])
+    said = verdicts([record for _, record in forged], tmp_path)
+    assert [name for (name, _), word in zip(forged, said, strict=True) if word == "verifies"] == []
+
+
+def test_rounds_of_stud_verify_and_every_way_of_altering_one_is_seen(tmp_path: Path) -> None:
+    records = stud_records.played(12, seed=5)
+    assert verdicts(records, tmp_path) == ["verifies"] * 13
+    forged = forgeries(records[:4], stud_records.CHANGES)
     said = verdicts([record for _, record in forged], tmp_path)
     assert [name for (name, _), word in zip(forged, said, strict=True) if word == "verifies"] == []
 

@@ -77,7 +77,14 @@ def test_a_saved_page_checks_its_round_without_the_house(
     expect(page.locator(".verify-result")).to_have_attribute("data-ok", "yes")
     assert page.locator(".verify-step").count() == 7
     html = page.request.get("/verificar/lisboa/3/").text()
-    for name in ("verify.js", "verify-hand.js", "verify-cards.js", "verify-blackjack.js", "verify-page.js"):
+    for name in (
+        "verify.js",
+        "verify-hand.js",
+        "verify-cards.js",
+        "verify-blackjack.js",
+        "verify-stud.js",
+        "verify-page.js",
+    ):
         assert f'src="/static/js/{name}"' in html
         (tmp_path / name).write_text(page.request.get(f"/static/js/{name}").text(), encoding="utf-8")
         html = html.replace(f'src="/static/js/{name}"', f'src="{name}"')

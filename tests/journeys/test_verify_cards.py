@@ -8,17 +8,25 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.architecture.tree import ROOT
+from tests.fairness import stud_records
 from tests.fairness.card_records import forgeries, played
 
 pytestmark = [pytest.mark.journey, pytest.mark.timeout(180)]
 
-SCRIPTS = ("verify.js", "verify-hand.js", "verify-cards.js", "verify-blackjack.js")
+SCRIPTS = ("verify.js", "verify-hand.js", "verify-cards.js", "verify-blackjack.js", "verify-stud.js")
 VERDICTS = """async (all) => {
   const verdicts = [];
   const wrong = (steps) => steps.filter((step) => !step.ok).map((step) => step.step);
   for (const record of all) verdicts.push(wrong(await cardsCheck(record)));
   return verdicts;
 }"""
+
+
+@pytest.fixture
+def rows(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """A database beside a browser: its driver has a loop in this thread, in which nothing of the house runs."""
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    request.getfixturevalue("db")
 
 
 @pytest.fixture
@@ -35,10 +43,18 @@ def alone(chromium: Browser, tmp_path: Path) -> Iterator[Page]:
     context.close()
 
 
-def test_rounds_verify_in_the_browser_and_every_way_of_altering_one_is_seen(alone: Page, db: None) -> None:
+def test_rounds_verify_in_the_browser_and_every_way_of_altering_one_is_seen(alone: Page, rows: None) -> None:
     records = played(12, seed=6)
     assert alone.evaluate(VERDICTS, records) == [[]] * 13
     forged = forgeries(records[:5])
     said = alone.evaluate(VERDICTS, [record for _name, record in forged])
     assert [name for (name, _record), wrong in zip(forged, said, strict=True) if not wrong] == []
     assert all(alone.evaluate(VERDICTS, [None, 1, "x", [], {}, {"round": 1, "game": "blackjack", "events": []}]))
+
+
+def test_rounds_of_stud_verify_in_the_browser_and_every_way_of_altering_one_is_seen(alone: Page, rows: None) -> None:
+    records = stud_records.played(12, seed=6)
+    assert alone.evaluate(VERDICTS, records) == [[]] * 13
+    forged = forgeries(records[:4], stud_records.CHANGES)
+    said = alone.evaluate(VERDICTS, [record for _name, record in forged])
+    assert [name for (name, _record), wrong in zip(forged, said, strict=True) if not wrong] == []
