@@ -42,8 +42,9 @@ SPECIAL: Mapping[Wheel, list[Asked]] = {
     Wheel.FRENCH: [Announced("voisins", 900), Announced("tiers", 600), Announced("neighbours:17:2", 500)],
 }
 OWN_ROUNDS = 4
-DEPOSIT_CENTS = 20_000
-WEEKLY_LIMIT_CENTS = 50_000
+# Enough for whatever the dice make of a round at every table, so that the past never ends in a refusal.
+DEPOSIT_CENTS = 100_000
+WEEKLY_LIMIT_CENTS = 200_000
 
 
 # What other applications add to a fresh demonstration; entered when they are ready.

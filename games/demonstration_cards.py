@@ -142,6 +142,10 @@ def _blackjack_decide(table: Table, current: Round, at: datetime) -> None:
     blackjack_acts.card_act(player_id=owner, place=turn.seat, hand=turn.hand, action=action, ace_as_one=False, **said)
 
 
+def _stud_lay(place: int) -> list[Wanted]:
+    return [Wanted(f"place:{place}", 500)]
+
+
 def _stud_decide(table: Table, current: Round, at: datetime) -> None:
     """Ace and king or better bets, less folds."""
     under_way = GAMES[table.game].read(table, current, values_of_round(current))
@@ -160,5 +164,5 @@ def _stud_decide(table: Table, current: Round, at: datetime) -> None:
 
 PLAYS: Mapping[str, Play] = {
     Table.Game.BLACKJACK: Play(_one_bet, _blackjack_decide),
-    Table.Game.STUD: Play(_one_bet, _stud_decide),
+    Table.Game.STUD: Play(_stud_lay, _stud_decide),
 }
