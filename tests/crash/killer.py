@@ -3,6 +3,7 @@
 The parent never connects to the database: whatever does is a child that ends. So every restart is a first start.
 """
 
+import gc
 import json
 import os
 import signal
@@ -111,6 +112,9 @@ class Killer:
         for record in (hand_record, blackjack_record, stud_record):
             record.kept_forget()
         self.store.bring_back("prepared")
+        # What is here stays: no child need look through it for what is no longer used.
+        gc.collect()
+        gc.freeze()
 
     def _chosen(self, names: list[str]) -> Iterator[int]:
         for at, name in enumerate(names, 1):

@@ -88,22 +88,22 @@ class House:
 
 
 class Guest:
-    """A browser without a screen: a guest who comes in by the front door."""
+    """A browser without a screen: a guest who comes in by the front door, for `table`."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, table: str = TABLE) -> None:
+        self.house, self.table = house, table
         self.cookies = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def come_in(self) -> None:
         """«Experimentar», and then the table."""
         self.get("/")
-        self.get(f"/mesa/{TABLE}/")
+        self.get(f"/mesa/{self.table}/")
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
-        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token, "mesa": TABLE}).encode()
-        self.opener.open(f"{self.house.origin}/experimentar/?mesa={TABLE}", data, timeout=SECONDS).read()
+        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token, "mesa": self.table}).encode()
+        self.opener.open(f"{self.house.origin}/experimentar/?mesa={self.table}", data, timeout=SECONDS).read()
         assert any(cookie.name == "sessionid" for cookie in self.cookies)
-        self.get(f"/mesa/{TABLE}/")
+        self.get(f"/mesa/{self.table}/")
 
     def get(self, path: str, house: House | None = None) -> str:
         with self.opener.open(f"{(house or self.house).origin}{path}", timeout=SECONDS) as answer:
@@ -115,7 +115,7 @@ class Guest:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         return Chair(
             connect(
-                f"ws://127.0.0.1:{house.port}/ws/mesa/{TABLE}/",
+                f"ws://127.0.0.1:{house.port}/ws/mesa/{self.table}/",
                 origin=origin or house.origin,  # type: ignore[arg-type]
                 additional_headers={"Cookie": cookies},
                 open_timeout=SECONDS,

@@ -7,6 +7,8 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,20 +16,47 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from tests.house import House as Rooms
 from tests.server.house import SECONDS, Guest, House, free_port
 
 pytestmark = [pytest.mark.services, pytest.mark.timeout(300)]
+TABLE = "fast-demo"
+
+
+@contextmanager
+def made(name: str, like: str = "template1") -> Iterator[str]:
+    """A PostgreSQL database of its own, by its address."""
+    address = urlsplit(os.environ["DATABASE_URL"])
+    make = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(like))
+    with psycopg.connect(address._replace(path="/postgres").geturl(), autocommit=True) as admin:
+        admin.execute(make)
+        yield address._replace(path=f"/{name}").geturl()
+        admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Furnished:
+    """A database with the demonstration and the tables for tests, and the folder with the keys that go with it."""
+
+    name: str
+    place: Path
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
+    """Nobody has entered it: each house of these tests is a copy of it."""
+    found = Furnished(f"mesa_furnished_{os.getpid()}", tmp_path_factory.mktemp("furnished"))
+    with made(found.name) as address:
+        Rooms(found.place, environ={"DATABASE_URL": address, "REDIS_URL": os.environ["REDIS_URL"]}).prepare()
+        yield found
 
 
 @pytest.fixture
-def database() -> Iterator[str]:
-    """A PostgreSQL database of its own, by its address."""
-    name = f"mesa_server_{os.getpid()}"
-    address = urlsplit(os.environ["DATABASE_URL"])
-    with psycopg.connect(address._replace(path="/postgres").geturl(), autocommit=True) as admin:
-        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield address._replace(path=f"/{name}").geturl()
-        admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+def database(furnished: Furnished, tmp_path: Path) -> Iterator[str]:
+    """A house's database by its address; what else the house has is in `tmp_path`."""
+    shutil.copytree(furnished.place, tmp_path, dirs_exist_ok=True)
+    with made(f"mesa_server_{os.getpid()}", like=furnished.name) as address:
+        yield address
 
 
 def test_players_at_different_processes_see_each_others_bets_and_one_clock_serves_both(
@@ -35,12 +64,10 @@ def test_players_at_different_processes_see_each_others_bets_and_one_clock_serve
 ) -> None:
     services = {"DATABASE_URL": database, "REDIS_URL": os.environ["REDIS_URL"]}
     with House(tmp_path, **services) as one, House(tmp_path, **services) as two, House(tmp_path, **services) as clock:
-        one.manage("migrate", "--no-input", "--verbosity", "0")
-        one.manage("demo")
         for house in (one, two):
             house.start("serve", "--port", str(house.port), "--no-clock")
         clock.start("clock")
-        ana, rui = Guest(one), Guest(two)
+        ana, rui = Guest(one, TABLE), Guest(two, TABLE)
         ana.come_in()
         rui.come_in()
         hers, his = ana.sit_down(), rui.sit_down()
@@ -104,11 +131,9 @@ def test_redis_stopped_in_mid_round_costs_no_cent_and_players_still_see_each_oth
 ) -> None:
     services = {"DATABASE_URL": database, "REDIS_URL": redis.url, "CELERY_BROKER_URL": ""}
     with House(tmp_path, **services) as one, House(tmp_path, **services) as two:
-        one.manage("migrate", "--no-input", "--verbosity", "0")
-        one.manage("demo")
         one.start("serve", "--port", str(one.port))
         two.start("serve", "--port", str(two.port))
-        ana, rui = Guest(one), Guest(two)
+        ana, rui = Guest(one, TABLE), Guest(two, TABLE)
         ana.come_in()
         rui.come_in()
         hers, his = ana.sit_down(), rui.sit_down()
