@@ -18,6 +18,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .ONESHELL:
+.NOTPARALLEL:
 .PHONY: help run test test-services bench sim check lint trace translations messages clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -58,10 +59,11 @@ $(VENV)/.installed: requirements.txt $(VENV)/.python
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(VENV)/.installed-tests: tests/requirements.txt $(VENV)/.installed
-	@echo "Installing what the tests need..."
-	@$(PIP) -r tests/requirements.txt
-	@touch $@
+# These requirements name those of the house; what no test imports is not compiled.
+$(VENV)/.installed-tests: tests/requirements.txt requirements.txt $(VENV)/.python
+	@echo "Installing what the house runs on and the tests need..."
+	@$(PIP) --no-compile -r tests/requirements.txt
+	@touch $(VENV)/.installed $@
 
 locale/%/LC_MESSAGES/django.mo: locale/%/LC_MESSAGES/django.po $(VENV)/.installed
 	@$(PY) manage.py messages compile
@@ -100,12 +102,15 @@ test-services: $(VENV)/.installed-tests messages
 lint: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	export MESA_VAR="$$var"
+	echo "mypy, beside the others"; $(EMBEDDED) $(PY) -m mypy >"$$var/mypy.txt" 2>&1 & mypy=$$!
+	trap 'kill $$mypy 2>/dev/null || true; rm -rf "$$var"' EXIT
 	echo "ruff"; $(PY) -m ruff check --quiet .
 	$(PY) -m ruff format --check --quiet . || { echo "Not formatted: run $(PY) -m ruff format ."; exit 1; }
-	echo "mypy"; $(EMBEDDED) $(PY) -m mypy
 	echo "import contracts"; $(VENV)/bin/lint-imports --no-cache >"$$var/contracts.txt" || { tail -n +10 "$$var/contracts.txt"; exit 1; }
 	echo "migrations"; $(EMBEDDED) $(PY) manage.py makemigrations --check --dry-run
 	echo "translations"; $(EMBEDDED) $(PY) manage.py messages check
+	wait "$$mypy" || { cat "$$var/mypy.txt"; exit 1; }
+	cat "$$var/mypy.txt"
 
 check: lint
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
