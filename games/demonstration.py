@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from accounts.models import Player, PlaySession
 from accounts.services.cashier import deposit
+from accounts.services.demonstration import SANDBOX_CENTS
 from accounts.services.protection import limit_set
 from accounts.services.sessions import session_end
 from casino import dice
@@ -42,8 +43,6 @@ SPECIAL: Mapping[Wheel, list[Asked]] = {
     Wheel.FRENCH: [Announced("voisins", 900), Announced("tiers", 600), Announced("neighbours:17:2", 500)],
 }
 OWN_ROUNDS = 4
-# Enough for whatever the dice make of a round at every table, so that the past never ends in a refusal.
-DEPOSIT_CENTS = 100_000
 WEEKLY_LIMIT_CENTS = 200_000
 
 
@@ -71,7 +70,7 @@ def history_play(*, now: datetime) -> int:
     begin = now - timedelta(hours=2)
     for player in players:
         limit_set(player_id=player.pk, kind="stake", period="week", amount=WEEKLY_LIMIT_CENTS, now=begin)
-        deposit(player_id=player.pk, amount=DEPOSIT_CENTS, key=f"demonstration-{player.pk}", now=begin)
+        deposit(player_id=player.pk, amount=SANDBOX_CENTS, key=f"demonstration-{player.pk}", now=begin)
     played = 0
     for table in Table.objects.filter(owner=None, is_tournament=False).order_by("pk"):
         if table.game in tables.POKER:

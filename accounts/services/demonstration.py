@@ -11,7 +11,8 @@ from accounts.services.players import identity_verify, player_create
 from accounts.services.roles import DIRECTOR, FINANCE, SUPPORT, staff_appoint
 
 # What the rehearsal cashier gives each player to play with at the euro table.
-SANDBOX_CENTS = 20_000
+# Enough for whatever the dice make of a round at every table of their past.
+SANDBOX_CENTS = 100_000
 # Tax numbers of the form that is reserved for examples: valid digits, nobody's.
 PLAYERS = [("Ana", "ana@exemplo.pt", "100000010"), ("Rui", "rui@exemplo.pt", "100000029")]
 STAFF = [
