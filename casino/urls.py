@@ -7,6 +7,7 @@ from accounts.admin_site import house_site
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.urls")),
+    path("", include("tournaments.urls")),
     path("", include("accounts.urls")),
     path("", include("casino.rulebook.urls")),
     path("gestao/", house_site.urls),

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from accounts.models import Player
 from casino.refusal import Refused
+from casino.rulebook.selectors import poker_values
 from games.engines.cards import Card
 from games.engines.poker import Action, Post, Seat, State, TableRules, apply, start
 from games.engines.poker_state import BOARD_CARDS
@@ -165,6 +166,13 @@ def _replayed(round_: Round, rules: TableRules, deck: Sequence[Card], events: Se
     if hand is None:
         raise LookupError("no hand was dealt")
     return hand
+
+
+def rules_dealt_under(round_: Round) -> TableRules:
+    """The rules of a hand that was dealt: those of its version; in a tournament, at the level in its record."""
+    rules = poker_values(round_.rules).table_rules
+    said = RoundEvent.objects.filter(round=round_, kind=HandLevel.kind).values_list("data", flat=True).first()
+    return at_level(rules, HandLevel(**said)) if said is not None else rules
 
 
 def at_level(rules: TableRules, level: HandLevel) -> TableRules:

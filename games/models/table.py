@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.money import CHIPS
+
 
 class Table(models.Model):
     """One piece of furniture: a game, a currency, the specific rules in force on it, and what must happen next."""
@@ -66,3 +68,8 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def unit(self) -> str:
+        """What the amounts of its rounds are in: the currency, or a tournament's chips."""
+        return CHIPS if self.is_tournament else self.currency

@@ -101,7 +101,7 @@ def _rows(found: Iterable[Round]) -> list[HandFound]:
             round_id=one.pk,
             slug=one.table.slug,
             table=one.table.name,
-            currency=one.table.currency,
+            currency=one.table.unit,
             number=one.number,
             ended_at=one.ended_at,
             is_void=one.phase == Round.Phase.VOID,

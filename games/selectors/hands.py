@@ -13,12 +13,12 @@ from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from accounts.models import Player
-from casino.rulebook.selectors import poker_values
 from games.events import event_data
 from games.events_poker import HandDealt
 from games.fairness import round_ref
 from games.fairness_cards import deck_leaves, tree_path
 from games.hand_history.telling import HandFacts, HandTold, Told, hand_tell
+from games.hand_record import rules_dealt_under
 from games.models import Round, RoundEvent, Table
 from games.sealed_deck import RecordLost, deck_open
 from games.selectors.record import beside, event_public
@@ -125,7 +125,7 @@ def hands_of(player_id: int, *, page: int = 1) -> tuple[list[HandRow], bool]:
         HandRow(
             slug=one.table.slug,
             table=one.table.name,
-            currency=one.table.currency,
+            currency=one.table.unit,
             number=one.number,
             ended_at=one.ended_at,
             result=results.get(one.pk, 0),
@@ -207,14 +207,14 @@ def _names(dealt: HandDealt | None) -> dict[str, str]:
 
 def hand_facts(found: Round) -> HandFacts:
     """What is known of a hand besides its events."""
-    rules = poker_values(found.rules).table_rules
+    rules = rules_dealt_under(found)
     return HandFacts(
         table=found.table.name,
         slug=found.table.slug,
         number=found.number,
         game=found.table.game,
         limit=rules.limit.word,
-        currency=found.table.currency,
+        currency=found.table.unit,
         small_blind=rules.small_blind,
         big_blind=rules.big_blind,
         ante=rules.ante,

@@ -12,7 +12,6 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.selectors.many import Seated, seated_of
-from casino.money import CHIPS
 from casino.prepared import Prepared
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_hours import session_at, session_next
@@ -173,7 +172,7 @@ def _shown(found: Found) -> PokerTable:
     return PokerTable(
         slug=table.slug,
         name=table.name,
-        currency=CHIPS if table.is_tournament else table.currency,
+        currency=table.unit,
         is_tournament=table.is_tournament,
         level=found.room.level if found.room is not None else None,
         game="holdem" if table.game == Table.Game.HOLDEM else "omaha",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from tests.pages.english import portuguese_in, portuguese_on
 from tests.pages.pushed import private_push, public_push
 from tests.pages.sample_views import PHASES
 from tests.services.roulette_room import Room
+from tournaments.services import direct
 
 ENGLISH = {"accept-language": "en"}
 # What staff and seeds wrote in Portuguese is shown as it was written.
@@ -44,6 +46,8 @@ NO_PAGE = {
     # Of poker tables only: their own tests read them in English.
     "player_card", "note_keep", "report_new", "note_delete",
     "verify_record", "verify_script", "verify_hand_script", "verify_cards_script", "conformity_csv", "conformity_json",
+    # What a form sends, and ways from a tournament's table, which the evening has not.
+    "tournament_act", "table_tournament", "table_follow",
 }  # fmt: skip
 # Pages of those who have a second factor.
 SECOND_FACTOR = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
@@ -79,7 +83,19 @@ def evening(db: None) -> Evening:
     cashier.deposit(player_id=ana.pk, amount=5_000, key="deposit-of-ana", now=now)
     protection.limit_set(player_id=ana.pk, kind="stake", period="week", amount=10_000, now=now)
     protection.limit_set(player_id=ana.pk, kind="stake", period="week", amount=20_000, now=now)
+    _tournament(now)
     return Evening(room, ana, played, session_id)
+
+
+def _tournament(now: datetime) -> None:
+    """One under the demonstration's rules, open to everybody."""
+    row = direct.tournament_create(
+        name="Estoril", slug="estoril", rules_key="tournament-knockout-demo", currency="DEMO",
+        starts_at=now + timedelta(days=9), opens_at=None, actor_id=None, now=now,
+    )  # fmt: skip
+    staff = member("Ida")
+    for step in ("announce", "open"):
+        direct.tournament_step(tournament_id=row.pk, step=step, actor_id=staff.pk, key=f"{step}-it-now", now=now)
 
 
 def named_patterns(resolver: URLResolver | None = None, inside: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -121,6 +137,11 @@ def addresses(evening: Evening) -> dict[str, str]:
         "verify_record": {"slug": slug, "number": number},
         "rules_page": {"key": "roulette-american-demo", "version": 1},
         "rules_changes": {"key": "roulette-american-demo", "version": 1, "other": 1},
+        "tournament": {"slug": "estoril"},
+        "tournament_now": {"slug": "estoril"},
+        "tournament_act": {"slug": "estoril", "act": "entrar"},
+        "table_tournament": {"slug": slug},
+        "table_follow": {"slug": slug},
     }
     return {
         name: reverse(name, kwargs=known.get(name, {}))

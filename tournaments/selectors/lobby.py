@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 
 from casino.rulebook.selectors import tournament_rules
 from tournaments.engine.rules import Rules
@@ -64,7 +64,7 @@ def tournaments_listed(
     mine: bool = False,
     most: int = 100,
 ) -> list[TournamentCard]:
-    """The tournaments that people may see: those to come by their hour, then those that are over, latest first."""
+    """The tournaments that people may see: those that can be entered, those that are played, those that are over."""
     rows = _rows(group=group, currency=currency, viewer_id=viewer_id if mine else None)
     entered = _entered(viewer_id)
     cards = (_card(row, entered) for row in rows[: 2 * most])
@@ -80,7 +80,8 @@ def _rows(*, group: str, currency: str, viewer_id: int | None) -> QuerySet[Tourn
         rows = rows.filter(currency=currency)
     if viewer_id is not None:
         rows = rows.filter(Q(entries__player_id=viewer_id, entries__withdrawn_at=None))
-    return rows.order_by(F("ended_at").desc(nulls_first=True), F("starts_at").asc(nulls_first=True), "pk")
+    first = Case(When(state__in=STATES[OPEN], then=0), When(state__in=STATES[PLAYED], then=1), default=2)
+    return rows.order_by(first, F("ended_at").desc(nulls_first=True), F("starts_at").asc(nulls_first=True), "pk")
 
 
 def _entered(viewer_id: int | None) -> set[int]:

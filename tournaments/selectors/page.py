@@ -169,7 +169,8 @@ def _clock(state: State, now: datetime) -> ClockView | None:
 
 def _entrants(row: Tournament, state: State) -> Iterator[EntrantView]:
     """In the order of their places; before the start, of their entry."""
-    tables = {player: table.number for table in state.tables for player in table.players}
+    sitting = () if state.life.is_over else state.tables
+    tables = {player: table.number for table in sitting for player in table.players}
     seats = {
         seat.player_id: seat for seat in PokerSeat.objects.filter(table__of_tournament__tournament=row, left_at=None)
     }

@@ -105,7 +105,7 @@ def _opened(held: Held, number: int) -> TournamentTable:
     place = TournamentTable.objects.filter(tournament=row).count() + 1
     table = Table.objects.create(
         slug=f"t{row.pk}-{place}",
-        name=f"{row.name[:50]} {number}",
+        name=f"{row.name[:50]} · {number}",
         game=GAMES[held.state.rules.variant],
         currency=row.currency,
         rules_key=row.rules.key,

@@ -34,6 +34,9 @@ ARGUMENTS = {
     "rules_page": {"key": "roulette-american-demo", "version": 1},
     "rules_changes": {"key": "roulette-american-demo", "version": 1, "other": 1},
     "admin:accounts_complaint_export": {"kind": "csv"},
+    "tournament": {"slug": "torneio"},
+    "tournament_now": {"slug": "torneio"},
+    "tournament_act": {"slug": "torneio", "act": "entrar"},
     "admin:app_list": {"app_label": "accounts"},
     "admin:view_on_site": {"content_type_id": 1, "object_id": 1},
 }

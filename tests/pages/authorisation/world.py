@@ -5,6 +5,7 @@ An answer is one word: «ok» (200), a status, or «>name» (sent to the page of
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.core.cache import cache
@@ -19,6 +20,7 @@ from casino.rulebook.models import GlossaryTerm
 from games.models import Round, SavedBets
 from tests.pages.accounts.entrance import code, member, second_factor, sign_in, staff_member
 from tests.services.roulette_room import Room
+from tests.services.tournament_house import TournamentHouse
 
 # Whoever asks for a page: nobody, a guest, the player whose things they are, another player, and the staff. «half» is a
 # director who has a second factor and has not given it.
@@ -67,6 +69,7 @@ def world_make() -> World:
     session = room.enter(ana)
     room.place(ana, ("red", 500))
     played = room.finish()
+    TournamentHouse("torneio", starts=timedelta(days=10_000))
     complaint = complaints.complaint_make(player_id=ana.pk, round_id=played.pk, text="Não caiu aí.", now=room.now)
     room.tick()
     kept = SavedBets.objects.create(
