@@ -1,6 +1,6 @@
 """Pages of tournaments: the lobby, one tournament, what a player does there. They translate; services act."""
 
-import secrets
+import uuid
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -43,6 +43,7 @@ def tournament_lobby(request: HttpRequest) -> HttpResponse:
         "cards": [_named(card) for card in cards],
         "asked": {**asked, "mine": request.GET.get("mine", "")},
         "kinds": KIND_NAMES.items(),
+        "variants": VARIANT_NAMES.items(),
     }
     return render(request, "tournaments/lobby.html", context)
 
@@ -93,7 +94,7 @@ def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
         "starts_in": _starts_in(row, now),
         "price": {"rebuy": _price(view, "rebuy"), "addon": _price(view, "addon")},
         # One key for each page that is shown: a form that is sent twice has one effect.
-        "key": secrets.token_urlsafe(12),
+        "key": uuid.uuid4(),
         "user_id": request.user.pk,
     }
 
