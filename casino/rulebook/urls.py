@@ -6,6 +6,7 @@ from casino.rulebook import conformity_views, views
 
 urlpatterns = [
     path("regras/", views.rules_index, name="rules_index"),
+    path("mesa/<slug:slug>/regras/", views.table_rules, name="table_rules"),
     path("regras/programas-proibidos/", views.forbidden_programs, name="forbidden_programs"),
     path("regras/<slug:key>/<int:version>/", views.rules_page, name="rules_page"),
     path("regras/<slug:key>/<int:version>/diferencas/<int:other>/", views.rules_changes, name="rules_changes"),

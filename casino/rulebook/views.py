@@ -1,50 +1,26 @@
 """The public pages of the rulebook: rules by version, for ever and for everybody, and the glossary. They only read."""
 
-from collections.abc import Callable, Mapping
 from itertools import groupby
-from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.money import DEMO, EUR
-from casino.rulebook.baccarat_values import BaccaratValues
-from casino.rulebook.card_values import BlackjackValues
+from casino.refusal import Refused
 from casino.rulebook.glossary import Word, words
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.pages import roulette_context
-from casino.rulebook.pages_cards import baccarat_context, blackjack_context, stud_context
-from casino.rulebook.pages_poker import poker_context
-from casino.rulebook.pages_tournament import tournament_context
-from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.programs import programs_listed
-from casino.rulebook.selectors import (
-    any_values,
-    changes_between,
-    is_scheduled,
-    rules_before,
-    rules_coming,
-    rules_published,
-    state_at,
-)
-from casino.rulebook.states import PUBLISHED
-from casino.rulebook.stud_values import StudValues
-from casino.rulebook.tournament_values import TournamentValues
-from casino.rulebook.values import RouletteValues
+from casino.rulebook.rule_page import rule_page
+from casino.rulebook.search import search
+from casino.rulebook.selectors import changes_between, is_scheduled, rules_in_force, rules_published, state_at
+from casino.rulebook.states import PUBLISHED, State
 from casino.rulebook.words import plain
-from games.models import Table
+from games.models import Round, Table
 
-# Values of a game → the template of its page, and what that is given besides the version.
-PAGES: Mapping[type, tuple[str, Callable[[Any], dict[str, object]]]] = {
-    RouletteValues: ("rulebook/rules_page.html", roulette_context),
-    PokerValues: ("rulebook/poker_page.html", poker_context),
-    BlackjackValues: ("rulebook/blackjack_page.html", blackjack_context),
-    BaccaratValues: ("rulebook/baccarat_page.html", baccarat_context),
-    TournamentValues: ("rulebook/tournament_page.html", tournament_context),
-    StudValues: ("rulebook/stud_page.html", stud_context),
-}
+# Pages that one search reads at most.
+MOST_SEARCHED = 60
 
 
 @require_safe
@@ -56,31 +32,32 @@ def rules_index(request: HttpRequest) -> HttpResponse:
         [{"rules": rules, "state": state_at(rules, now), "scheduled": is_scheduled(rules, now)} for rules in versions]
         for _key, versions in groupby(published, key=lambda rules: rules.key)
     ]
-    return render(request, "rulebook/rules_index.html", {"kinds": kinds})
+    asked = request.GET.get("q", "").strip()[:60]
+    governing = [
+        rules for rules in published if state_at(rules, now) == State.IN_FORCE and not is_scheduled(rules, now)
+    ]
+    found = list(search(governing[:MOST_SEARCHED], asked))
+    return render(request, "rulebook/rules_index.html", {"kinds": kinds, "asked": asked, "found": found})
+
+
+@require_safe
+def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """From a table to the rules of the round that is being played there, or of the next one."""
+    mine = Q(owner=None) | Q(owner_id=request.user.pk)
+    table = get_object_or_404(Table.objects.filter(mine), slug=slug)
+    open_round = table.rounds.filter(phase__in=Round.OPEN_PHASES).select_related("rules").order_by("-number").first()
+    try:
+        rules = open_round.rules if open_round else rules_in_force(table.rules_key, timezone.now())
+    except Refused:
+        return redirect("rules_index")
+    return redirect("rules_page", rules.key, rules.version)
 
 
 @require_safe
 def rules_page(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """One version, at an address that never changes. Drafts are shown to staff only."""
-    rules = _readable(request, key, version)
-    now = timezone.now()
-    values = any_values(rules)
-    tables = list(Table.objects.filter(rules_key=key, owner=None).order_by("place_in_lobby", "id"))
-    context = {
-        "rules": rules,
-        "state": state_at(rules, now),
-        "scheduled": is_scheduled(rules, now),
-        "values": values,
-        "table_rules": getattr(values, "table_rules", None),
-        "tables": tables,
-        "currency": DEMO if tables and all(table.currency == DEMO for table in tables) else EUR,
-        "versions": rules_published().filter(key=key).order_by("-version"),
-        "before": (before := rules_before(rules)),
-        "changes": changes_between(before, rules) if before else (),
-        "coming": rules_coming(rules, now),
-    }
-    template, of_the_game = PAGES[type(values)]
-    return render(request, template, {**context, **of_the_game(values)})
+    template, context = rule_page(_readable(request, key, version), timezone.now())
+    return render(request, template, context)
 
 
 def _readable(request: HttpRequest, key: str, version: int) -> SpecificRules:

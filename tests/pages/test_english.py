@@ -115,6 +115,7 @@ def addresses(evening: Evening) -> dict[str, str]:
         "table_beside": {"slug": slug},
         "table_numbers": {"slug": slug},
         "table_refill": {"slug": slug},
+        "table_rules": {"slug": slug},
         "hand_text": {"slug": slug, "number": number},
         "hand_phh": {"slug": slug, "number": number},
         "saved_list": {"slug": slug},
