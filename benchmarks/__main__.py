@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.engine import engine_goal
 from benchmarks.figures import Goal
 from benchmarks.goals_page import page_goal
-from benchmarks.goals_sockets import TABLES, clock_goal, memory_goal, path_goals, poker_goals, wide_goal
+from benchmarks.goals_sockets import TABLES, cards_goals, clock_goal, memory_goal, path_goals, wide_goal
 from benchmarks.goals_store import append_goal, settle_goal
 from benchmarks.place import Place, conditions, services_missing
 
@@ -47,7 +47,8 @@ def main() -> int:
         house = place.open_house()
         run({"G12"}, lambda: page_goal(place, rounds, house))
         run({"G1", "G2", "G3", "G4"}, lambda: path_goals(place, rounds, tables[:TABLES], house))
-        run({"G1-poker"}, lambda: poker_goals(place, rounds, house))
+        for game in ("poker", "blackjack"):
+            run({f"G1-{game}"}, lambda game=game: cards_goals(place, rounds, house, game))
         run({"G10"}, lambda: wide_goal(place, rounds, tables, house))
         run({"G8"}, lambda: clock_goal(place, rounds, tables[:TABLES], house))
         run({"G9"}, lambda: memory_goal(place, rounds, tables[:TABLES]))

@@ -17,7 +17,7 @@ CLOSED_SECONDS = 4.0
 PACED_SECONDS = 4.0
 PACE = 40.0
 WIDE_PACE = 20.0
-POKER_SECONDS = 15.0
+CARDS_SECONDS = 15.0
 CLOCK_SECONDS = 20.0
 BUSY = 50.0
 
@@ -58,18 +58,19 @@ def path_goals(place: Place, rounds: int, tables: list[dict[str, Any]], house: S
     ]
 
 
-def poker_goals(place: Place, rounds: int, house: Server) -> list[Goal]:
-    """G1 at one poker table of nine that plays as fast as it can, in turn with the stock echo at one such table."""
-    tables = place.ask("seed", "poker", "1")
-    phases = [{"kind": "closed", "seconds": POKER_SECONDS}]
-    first = place.load(house, tables, phases, "poker")[0]
-    size = int(first["bytes"] / SEATS)
+def cards_goals(place: Place, rounds: int, house: Server, game: str) -> list[Goal]:
+    """G1 at one full table of poker or blackjack that plays as fast as it can, in turn with the stock echo at one."""
+    tables = place.ask("seed", game, "1")
+    seats = len(tables[0]["cookies"])
+    phases = [{"kind": "closed", "seconds": CARDS_SECONDS}]
+    first = place.load(house, tables, phases, game)[0]
+    size = int(first["bytes"] / seats)
     place.house.environ["MESA_BENCH_FRAME"] = str(size)
     echo = place.serve("echo")
     ours: list[dict[str, Any]] = []
     floor: list[dict[str, Any]] = []
     for _ in range(rounds):
-        ours.append(place.load(house, tables, phases, "poker")[0])
+        ours.append(place.load(house, tables, phases, game)[0])
         floor.append(place.load(echo, tables, phases)[0])
     found = {
         name: [[percentile(run["latencies"], share) for run in runs] for runs in (ours, floor)]
@@ -79,9 +80,9 @@ def poker_goals(place: Place, rounds: int, house: Server) -> list[Goal]:
     details += [span(f"echo {name}", both[1], "ms") for name, both in found.items()]
     details.append(span("house CPU of an act", [run["server_ms"] for run in ours], "ms"))
     acts = sum(run["acts"] for run in ours)
-    details.append(f"one table of {SEATS}, {acts} acts at full speed, frames of {size} bytes")
+    details.append(f"one table of {seats}, {acts} acts at full speed, frames of {size} bytes")
     return [
-        Goal(f"G1-poker {name}", _over(*both), 2, at_most=True, details=details if name == "p50" else [])
+        Goal(f"G1-{game} {name}", _over(*both), 2, at_most=True, details=details if name == "p50" else [])
         for name, both in found.items()
     ]
 

@@ -161,10 +161,12 @@ def cpu_of(process: int | str) -> float:
 
 
 async def main(orders: dict[str, Any]) -> list[dict[str, Any]]:
-    # It builds on this module.
+    # They build on this module.
+    from benchmarks.card_load import CardTableOfLoad
     from benchmarks.poker_load import PokerTableOfLoad
 
-    kind = PokerTableOfLoad if orders.get("game") == "poker" else TableOfLoad
+    kinds: dict[str, type[TableOfLoad]] = {"poker": PokerTableOfLoad, "blackjack": CardTableOfLoad}
+    kind = kinds.get(orders.get("game", ""), TableOfLoad)
     tables = [kind(one["slug"], one["cookies"]) for one in orders["tables"]]
     await connect(orders["url"], tables)
     found = []

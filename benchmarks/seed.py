@@ -1,6 +1,7 @@
 """Fills the benchmarks' own database through the house's services: players, tables, seats, signed-in browsers.
 
-Run as a process with the house's environment: `python -m benchmarks.seed seat|renew|fast|late|poker`; answers JSON.
+Run as a process with the house's environment, `python -m benchmarks.seed seat|renew|fast|late|poker|blackjack`;
+answers JSON.
 """
 
 import json
@@ -12,6 +13,7 @@ import django
 
 SINCE = datetime(2025, 1, 1, tzinfo=UTC)
 SEATS = 9
+PLACES = 7
 FAST_TABLES = 20
 BUY_IN = 100_00
 STATED_ROUND = timedelta(hours=6)
@@ -211,9 +213,35 @@ def poker(most: int) -> list[dict[str, Any]]:
     return seated
 
 
+def blackjack(most: int) -> list[dict[str, Any]]:
+    """Blackjack tables with all their places' players there, who have time to bet and no more than they need."""
+    from django.utils import timezone
+
+    from accounts.models import Player
+    from games.models import Table
+    from games.services.tables import table_enter
+
+    times = {"betting_seconds": 3, "deal_seconds": 0, "offer_seconds": 3, "decision_seconds": 120, "result_seconds": 1}
+    rules_make("bench-blackjack", "blackjack-demo", places=PLACES, idle_rounds=50, **times)
+    ids = list(Player.objects.filter(nickname__startswith="jogador").order_by("pk").values_list("pk", flat=True))
+    cookies = cookies_of(ids)
+    seated = []
+    for n in range(most):
+        slug = f"blackjack-{n}"
+        table = Table.objects.create(
+            slug=slug, name=slug, game="blackjack", currency="DEMO", rules_key="bench-blackjack"
+        )
+        at = [(n * PLACES + place) % len(ids) for place in range(PLACES)]
+        for one in at:
+            table_enter(player_id=ids[one], table_id=table.pk, device="bench", now=timezone.now())
+        seated.append({"slug": slug, "id": table.pk, "cookies": [cookies[one] for one in at]})
+    return seated
+
+
 def main(words: list[str]) -> Any:
-    if words[0] in ("seat", "poker"):
-        return (seat if words[0] == "seat" else poker)(int(words[1]))
+    kinds = {"seat": seat, "poker": poker, "blackjack": blackjack}
+    if words[0] in kinds:
+        return kinds[words[0]](int(words[1]))
     if words[0] == "late":
         return late(float(words[1]))
     return fast() if words[0] == "fast" else rounds_renew()

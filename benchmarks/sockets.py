@@ -15,7 +15,7 @@ class Socket(asyncio.Protocol):
     """One connection; `heard` is called with each text frame's bytes."""
 
     def __init__(self, heard: Heard, *, host: str, path: str, origin: str, cookie: str) -> None:
-        self.heard = heard
+        self.heard, self.cookie = heard, cookie
         self.version = -1
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
