@@ -13,6 +13,9 @@ CARD_TEXTS: dict[str, str | Promise] = {
     "differential_empate": _(
         "O empate da mesa inteira não passa de %(per_cent)s %% do diferencial, que é de %(differential_cents)s; com esta aposta ficaria em %(total_cents)s."
     ),
+    "differential_left": _(
+        "Entre ponto e banca a mesa inteira não pode diferir mais de %(differential_cents)s; sem esta aposta a diferença seria de %(total_cents)s."
+    ),
     "differential_macau_only": _("Só o bacará Macau tem diferencial."),
     "differential_pairs": _(
         "Os pares da mesa inteira não passam de %(per_cent)s %% do diferencial, que é de %(differential_cents)s; com esta aposta ficariam em %(total_cents)s."

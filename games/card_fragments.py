@@ -33,21 +33,25 @@ class PlaceSeen(Protocol):
     def number(self) -> int: ...
 
 
-class TableSeen(Protocol):
-    """A table of any card game with places, as all see it."""
+class RoundSeen(Protocol):
+    """A table of any banked card game, as all see it."""
 
     @property
     def phase(self) -> str: ...
 
     @property
-    def places(self) -> Sequence[PlaceSeen]: ...
-
-    @property
     def min_bet(self) -> int: ...
 
 
-class ViewerSeen(Protocol):
-    """What one viewer alone sees, whatever the game."""
+class TableSeen(RoundSeen, Protocol):
+    """A table of a card game with places."""
+
+    @property
+    def places(self) -> Sequence[PlaceSeen]: ...
+
+
+class MoneySeen(Protocol):
+    """What one viewer alone sees of the own money, whatever the game."""
 
     @property
     def currency(self) -> str: ...
@@ -60,6 +64,10 @@ class ViewerSeen(Protocol):
 
     @property
     def returned(self) -> int | None: ...
+
+
+class ViewerSeen(MoneySeen, Protocol):
+    """What one viewer alone sees at a table with places."""
 
     @property
     def own_places(self) -> Sequence[int]: ...
@@ -103,7 +111,7 @@ def tray_chips(min_bet: int, chip_step: int, comma: str) -> Sequence[dict[str, A
     return [{"amount": amount, "label": chip_label(amount, comma), "face": face} for face, amount in enumerate(amounts)]
 
 
-def result_context(table: TableSeen, viewer: ViewerSeen) -> dict[str, Any]:
+def result_context(table: RoundSeen, viewer: MoneySeen) -> dict[str, Any]:
     """What the round came to for this viewer; a win is one only where more comes back than was staked."""
     if viewer.returned is None or table.phase not in ("result", "void"):
         return {"has": False}
@@ -116,6 +124,6 @@ def result_context(table: TableSeen, viewer: ViewerSeen) -> dict[str, Any]:
     }
 
 
-def is_poor(table: TableSeen, viewer: ViewerSeen) -> bool:
+def is_poor(table: RoundSeen, viewer: MoneySeen) -> bool:
     """The wallet does not hold the least bet, and nothing is in play."""
     return viewer.currency == EUR and viewer.balance < table.min_bet and not viewer.stake

@@ -140,6 +140,14 @@ def _kicker(combination: str, reason_ranks: str) -> str:
     return last if last in RANK_NAMES else ""
 
 
+# The chances of baccarat are positions themselves.
+CHANCE_NAMES: Mapping[str, Lazy] = {
+    "ponto": gettext_lazy("Ponto"),
+    "banca": gettext_lazy("Banca"),
+    "empate": gettext_lazy("Empate"),
+    "par_ponto": gettext_lazy("Par do ponto"),
+    "par_banca": gettext_lazy("Par da banca"),
+}
 _STAKES: Mapping[str, Lazy] = {
     "doubled": gettext_lazy("dobra"),
     "divided": gettext_lazy("mão desdobrada"),
@@ -149,13 +157,13 @@ _STAKES: Mapping[str, Lazy] = {
 
 
 def stake_name(position: str) -> str:
-    """A stake at a card table by its position: «Lugar 3», «Lugar 3, mão 2: dobra»."""
+    """A stake at a card table by its position: «Lugar 3», «Lugar 3, mão 2: dobra», «Par do ponto»."""
     kind, _colon, where = position.partition(":")
     place, _dot, hand = where.partition(".")
     if kind == "place":
         return _("Lugar %(place)s") % {"place": place}
     if kind not in _STAKES:
-        return position
+        return str(CHANCE_NAMES.get(position, position))
     if hand in ("", "0"):
         return _("Lugar %(place)s: %(stake)s") % {"place": place, "stake": _STAKES[kind]}
     named = {"place": place, "hand": int(hand) + 1, "stake": _STAKES[kind]}

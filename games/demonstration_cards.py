@@ -162,7 +162,16 @@ def _stud_decide(table: Table, current: Round, at: datetime) -> None:
     )
 
 
+def _baccarat_lay(place: int) -> list[Wanted]:
+    """The one on banca, the other on ponto, and now and then a little on the tie."""
+    side = "banca" if place % 2 else "ponto"
+    laid = [Wanted(side, 500 * (1 + dice.below(4)))]
+    return laid if dice.below(4) else [*laid, Wanted("empate", 500)]
+
+
 PLAYS: Mapping[str, Play] = {
     Table.Game.BLACKJACK: Play(_one_bet, _blackjack_decide),
     Table.Game.STUD: Play(_stud_lay, _stud_decide),
+    # Nobody decides anything once bets are closed.
+    Table.Game.BACCARAT: Play(_baccarat_lay),
 }

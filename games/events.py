@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
+from games.events_baccarat import BACCARAT_KINDS, BaccaratEvent
 from games.events_cards import CARD_KINDS, CardEvent
 from games.events_poker import POKER_KINDS, PokerEvent
 from games.events_stud import STUD_KINDS, StudEvent
@@ -131,6 +132,7 @@ EventData = (
     | PokerEvent
     | CardEvent
     | StudEvent
+    | BaccaratEvent
 )
 KINDS: dict[str, type[EventData]] = {
     cls.kind: cls
@@ -149,6 +151,7 @@ KINDS: dict[str, type[EventData]] = {
         *POKER_KINDS,
         *CARD_KINDS,
         *STUD_KINDS,
+        *BACCARAT_KINDS,
     )
 }
 

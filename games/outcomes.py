@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 
+from games import baccarat_words
+from games.baccarat_outcome import coup_told
 from games.models import Table
 from games.stud_outcome import NOT_QUALIFIED, combination_of
 from games.stud_words import bank_had
@@ -25,10 +27,15 @@ def _stud(outcome: str) -> str:
     return bank_had(combination_of(outcome), qualifies=outcome != NOT_QUALIFIED)
 
 
+def _baccarat(outcome: str) -> str:
+    return baccarat_words.told_words(coup_told(outcome))
+
+
 _WORDS: Mapping[str, Callable[[str], str]] = {
     Table.Game.ROULETTE: _pocket,
     Table.Game.BLACKJACK: _blackjack,
     Table.Game.STUD: _stud,
+    Table.Game.BACCARAT: _baccarat,
 }
 
 

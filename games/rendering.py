@@ -11,9 +11,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import blackjack_fragments, fragments, poker_fragments, stud_fragments
+from games import baccarat_fragments, blackjack_fragments, fragments, poker_fragments, stud_fragments
 from games.models import Table
-from games.selectors import blackjack, poker, roulette, stud
+from games.selectors import baccarat, blackjack, poker, roulette, stud
 from games.selectors.poker_views import PokerLate, PokerTable
 from games.selectors.tables import game_of, session_last_ended, versions
 
@@ -100,12 +100,21 @@ _STUD = Game(
     page="games/stud/table.html",
     page_beside="games/stud/table_beside.html",
 )
+_BACCARAT = Game(
+    views=baccarat.table_views,
+    public_regions=baccarat_fragments.public_regions,
+    private_regions=baccarat_fragments.private_regions,
+    page_regions=baccarat_fragments.page_regions,
+    page="games/baccarat/table.html",
+    page_beside="games/baccarat/table_beside.html",
+)
 _GAMES: Mapping[str, Game] = {
     Table.Game.ROULETTE.value: _ROULETTE,
     Table.Game.HOLDEM.value: _POKER,
     Table.Game.OMAHA.value: _POKER,
     Table.Game.BLACKJACK.value: _BLACKJACK,
     Table.Game.STUD.value: _STUD,
+    Table.Game.BACCARAT.value: _BACCARAT,
 }
 
 

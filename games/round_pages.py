@@ -8,11 +8,13 @@ from django.shortcuts import render
 
 from games import blackjack_words as words
 from games import stud_words
+from games.baccarat_fragments import coup_context
 from games.blackjack_fragments_places import bank_context, place_context
 from games.events import EventData
 from games.models import Bet, Round, RoundEvent, Table
 from games.outcomes import outcome_words
 from games.selectors import rounds
+from games.selectors.round_baccarat import baccarat_course
 from games.selectors.round_blackjack import Decided, blackjack_course
 from games.selectors.round_roulette import roulette_course
 from games.selectors.round_stud import stud_course
@@ -55,6 +57,14 @@ def _stud(found: Round, bets: list[Bet], told: Told) -> dict[str, Any]:
     }
 
 
+def _baccarat(found: Round, bets: list[Bet], told: Told) -> dict[str, Any]:
+    course, currency = baccarat_course(found, bets, told), found.table.currency
+    return {
+        "coup": coup_context(course.coup),
+        "kept": [{"one": one, "currency": currency} for one in course.kept],
+    }
+
+
 def _said(one: Decided, currency: str, many: bool) -> str:
     return words.decided_words(one.place, one.hand if many else None, one.action, one.amount or 0, currency)
 
@@ -63,6 +73,7 @@ PAGES: Mapping[str, Page] = {
     Table.Game.ROULETTE: Page("games/roulette/round.html", _roulette),
     Table.Game.BLACKJACK: Page("games/blackjack/round.html", _blackjack),
     Table.Game.STUD: Page("games/stud/round.html", _stud),
+    Table.Game.BACCARAT: Page("games/baccarat/round.html", _baccarat),
 }
 
 

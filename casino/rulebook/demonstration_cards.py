@@ -46,6 +46,30 @@ _STUD: Mapping[str, object] = {
     "individual": False,
 }
 
+_BACCARAT: Mapping[str, object] = {
+    "game": "baccarat",
+    "variant": "ponto_banca",
+    "min_bet": 500,
+    "chip_step": 50,
+    "decks": 8,
+    "pairs": True,
+    "commission": "five_percent",
+    "differential": None,
+    "places": 9,
+    "betting_seconds": 20,
+    "deal_seconds": 5,
+    "result_seconds": 7,
+    "idle_rounds": 6,
+    "idle_seconds": 180,
+    "individual": False,
+}
+_MACAU: Mapping[str, object] = {
+    **_BACCARAT,
+    "variant": "macau",
+    "commission": "half_on_6",
+    "differential": 200_000,
+}
+
 CARD_DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "blackjack-demo": (gettext_noop("Blackjack: demonstração"), _BLACKJACK),
     "blackjack-eur-sandbox": (gettext_noop("Blackjack: caixa de ensaio"), _BLACKJACK),
@@ -59,6 +83,13 @@ CARD_DEMONSTRATION_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
         gettext_noop("Póquer sem descarte individual: demonstração"),
         {**_STUD, "individual": True, "places": 3, "places_per_player": 3, "result_seconds": 4},
     ),
+    "baccarat-demo": (gettext_noop("Bacará ponto e banca: demonstração"), _BACCARAT),
+    "baccarat-macau-demo": (gettext_noop("Bacará Macau: demonstração"), _MACAU),
+    "baccarat-eur-sandbox": (gettext_noop("Bacará ponto e banca: caixa de ensaio"), _BACCARAT),
+    "baccarat-individual-demo": (
+        gettext_noop("Bacará individual: demonstração"),
+        {**_BACCARAT, "individual": True, "places": 1, "deal_seconds": 4, "result_seconds": 3},
+    ),
 }
 # Game of the values → its regulation.
-CARD_REGULATIONS: Mapping[object, str] = {"blackjack": "805", "stud": "803"}
+CARD_REGULATIONS: Mapping[object, str] = {"blackjack": "805", "stud": "803", "baccarat": "812"}

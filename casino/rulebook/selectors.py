@@ -10,6 +10,7 @@ from casino.kept import kept
 from casino.money import DEMO
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
+from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.described import Change, changes
 from casino.rulebook.described_games import game_of
@@ -63,6 +64,14 @@ def stud_values(rules: SpecificRules) -> StudValues:
     """The typed values of a version of the rules of póquer sem descarte. Raises Refused for any other game's."""
     values = any_values(rules)
     if not isinstance(values, StudValues):
+        raise _other_game(rules)
+    return values
+
+
+def baccarat_values(rules: SpecificRules) -> BaccaratValues:
+    """The typed values of a version of a baccarat table's rules. Raises Refused for any other game's."""
+    values = any_values(rules)
+    if not isinstance(values, BaccaratValues):
         raise _other_game(rules)
     return values
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from casino.refusal import Denial, Refused
+from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.bounds import bounded, keys_check, switch, value_wrong
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.poker_values import PokerValues
@@ -88,7 +89,7 @@ def _publishable(rules: TableRules) -> None:
 
 
 # The banked games, whose rounds have bets that the house pays.
-BankedValues = RouletteValues | BlackjackValues | StudValues
+BankedValues = RouletteValues | BlackjackValues | StudValues | BaccaratValues
 AnyValues = BankedValues | PokerValues | TournamentValues
 
 # Regulation → how its values are read, and the value that says which regulation they belong to.
@@ -100,6 +101,7 @@ SCHEMAS: Mapping[str, tuple[Callable[[Mapping[str, object]], AnyValues], str]] =
     "805": (BlackjackValues.parse, "game"),
     "810": (TournamentValues.parse, "variant"),
     "803": (StudValues.parse, "game"),
+    "812": (BaccaratValues.parse, "game"),
 }
 
 

@@ -4,6 +4,7 @@ Nothing here writes, and nothing is repaired here: a check that fails names what
 """
 
 from games.audit import (
+    baccarat_checks,
     call_checks,
     card_checks,
     hand_checks,
@@ -21,6 +22,7 @@ __all__ = [
     "CHECKS",
     "Finding",
     "audit_run",
+    "baccarat_checks",
     "call_checks",
     "card_checks",
     "hand_checks",

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from games.audit.registry import Finding, check, count, found, rows
+from games.baccarat_outcome import outcome_told as coup_outcome
 from games.engines.roulette import Wheel
 from games.events import GENESIS, event_bytes, event_data, round_digest
 from games.fairness import bets_digest, digest_below, pocket_index, roulette_commitment, round_ref
@@ -19,7 +20,7 @@ Standing = Counter[tuple[str, str]]  # (pseudonym, position) → cents
 # Decisions that may add a stake: the event's own amount.
 _ADDING = ("card_action", "card_offer", "stud_decided")
 # Cards lie on the felt.
-_DEALT = {"hand_dealt", "blackjack_dealt", "stud_dealt"}
+_DEALT = {"hand_dealt", "blackjack_dealt", "stud_dealt", "baccarat_dealt"}
 _STAKES = ("bets_placed", "bets_withdrawn", "call_bets_placed", "call_bets_withdrawn")
 
 
@@ -56,13 +57,16 @@ class _Played:
 
     @property
     def outcome(self) -> str:
-        """The pocket, or what the bank had."""
+        """The pocket, what the bank had, or how the coup went."""
         bank = self.facts.get("bank_played")
         if bank is not None:
             return "bj" if bank["blackjack"] else str(bank["total"])
         shown = self.facts.get("stud_shown")
         if shown is not None:
             return outcome_told(shown["bank_combination"], shown["qualifies"])
+        coup = self.facts.get("baccarat_turned")
+        if coup is not None:
+            return coup_outcome(coup["winner"], coup["ponto_total"], coup["banca_total"], coup["pairs"])
         return str(self.facts.get("ball_fell", {}).get("pocket", ""))
 
     @property

@@ -25,6 +25,7 @@ from games.engines.baccarat_table import (
     TableRules,
     Variant,
     check,
+    check_left,
     maximum,
 )
 from games.engines.cards import SUITS, Card, rank
@@ -200,6 +201,7 @@ __all__ = [
     "Variant",
     "banca_draws",
     "check",
+    "check_left",
     "commission",
     "deal",
     "is_pair",

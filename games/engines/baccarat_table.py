@@ -47,6 +47,7 @@ class BaccaratRefusal(Refusal):
     DIFFERENTIAL_SIDES = ("differential_sides", "812/41")
     DIFFERENTIAL_EMPATE = ("differential_empate", "812/41")
     DIFFERENTIAL_PAIRS = ("differential_pairs", "812/41")
+    DIFFERENTIAL_LEFT = ("differential_left", "812/41")
     SHOE_EXHAUSTED = ("shoe_exhausted", None)
 
 
@@ -157,6 +158,17 @@ def check(rules: TableRules, placed: Sequence[Bet], wanted: Sequence[Bet]) -> De
             return denial
         standing.append(bet)
     return None
+
+
+def check_left(rules: TableRules, before: Sequence[Bet], left: Sequence[Bet]) -> Denial | None:
+    """May bets be taken back, so that `left` stands of what was `before`? Not past Macau's difference (812/41)."""
+    if rules.differential is None:
+        return None
+    was, is_now = (abs(_on(bets, "ponto") - _on(bets, "banca")) for bets in (before, left))
+    if is_now <= max(was, rules.differential):
+        return None
+    facts = {"differential_cents": rules.differential, "total_cents": is_now}
+    return Denial(BaccaratRefusal.DIFFERENTIAL_LEFT, None, facts)
 
 
 def _check_alone(rules: TableRules, bet: Bet) -> Denial | None:

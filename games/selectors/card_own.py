@@ -1,4 +1,4 @@
-"""What one viewer of any card table with places alone sees: own places, what may be done with bets, own money."""
+"""What one viewer of any banked card table alone sees: own money, what may be done with bets, own places."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Protocol
@@ -20,20 +20,24 @@ class HasLimits(Protocol):
     def min_bet(self) -> int: ...
 
 
-class PlaceRules(Protocol):
-    """What the rules of a table with places fix."""
+class OwnRules(Protocol):
+    """What the rules of any banked card table fix."""
 
     @property
     def individual(self) -> bool: ...
-
-    @property
-    def places_per_player(self) -> int: ...
 
     @property
     def idle_rounds(self) -> int: ...
 
     @property
     def table_rules(self) -> HasLimits: ...
+
+
+class PlaceRules(OwnRules, Protocol):
+    """What the rules of a table with places fix."""
+
+    @property
+    def places_per_player(self) -> int: ...
 
 
 class Place(Protocol):
@@ -56,6 +60,16 @@ def own_of(
     sessions: Sequence[PlaySession],
 ) -> Iterator[tuple[PlaySession, dict[str, Any]]]:
     """Each of these sessions with the fields that the viewers of all games with places have in common."""
+    for session, own, fields in money_of(table=table, phase=phase, values=values, bets=bets, sessions=sessions):
+        mine = {place_of(bet.position) for bet in own if not is_later(bet.position)}
+        may = _open_places(places, mine, values, session.player.public_id) if phase == "betting" else ()
+        yield session, {**fields, "own_places": tuple(sorted(mine)), "open_places": may}
+
+
+def money_of(
+    *, table: Table, phase: str, values: OwnRules, bets: Sequence[Bet], sessions: Sequence[PlaySession]
+) -> Iterator[tuple[PlaySession, Sequence[Bet], dict[str, Any]]]:
+    """Each of these sessions, what the player has in the round, and the fields that viewers of all card games share."""
     if not sessions:
         return
     player_ids = [one.player_id for one in sessions]
@@ -64,11 +78,12 @@ def own_of(
     for session in sessions:
         who, balance = session.player_id, balances.get(session.player_id, 0)
         own = [bet for bet in bets if bet.player_id == who] if phase != "asleep" else []
-        own_places = {place_of(bet.position) for bet in own if not is_later(bet.position)}
+        laid = any(not is_later(bet.position) for bet in own)
         ended = phase in ("result", "void")
         last = _last_round(table.pk, who, table.round_id, stage)
         yield (
             session,
+            own,
             {
                 "nickname": session.player.nickname,
                 "currency": table.currency,
@@ -79,13 +94,11 @@ def own_of(
                 "session_result": totals[session.pk].result,
                 "stake": sum(bet.amount for bet in own),
                 "returned": sum(bet.returned for bet in own) if ended and own else None,
-                "own_places": tuple(sorted(own_places)),
-                "open_places": _open_places(places, own_places, values, session.player.public_id) if betting else (),
                 "can_bet": betting,
-                "can_undo": betting and bool(own_places),
-                "can_repeat": betting and not own_places and last is not None,
-                "can_double": betting and bool(own_places),
-                "can_deal": betting and values.individual and bool(own_places),
+                "can_undo": betting and laid,
+                "can_repeat": betting and not laid and last is not None,
+                "can_double": betting and laid,
+                "can_deal": betting and values.individual and laid,
                 "last_round_number": last,
                 "idle_notice": _idle_notice(session, values),
                 "can_refill": table.currency == DEMO and balance < values.table_rules.min_bet and not own,
@@ -108,7 +121,7 @@ def _last_round(table_id: int, player_id: int, round_id: int | None, stage: str)
     return last
 
 
-def _idle_notice(session: PlaySession, values: PlaceRules) -> Literal["warned"] | None:
+def _idle_notice(session: PlaySession, values: OwnRules) -> Literal["warned"] | None:
     """Invited to end the session and, in the same breath, warned that the next idle round ends it (803/41-42,
     805/35-36)."""
     warned = session.warned_at is not None or session.idle_rounds >= values.idle_rounds

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlaySession
 from casino.rulebook.selectors import (
+    baccarat_values,
     banked_values,
     blackjack_values,
     poker_values,
@@ -85,6 +86,8 @@ def _tables(tables: list[Table], players: Mapping[int, int], now: datetime) -> I
             yield card_lobby_table(table, blackjack_values(rules_in_force(table.rules_key, now)), count)
         elif table.game == Table.Game.STUD:
             yield card_lobby_table(table, stud_values(rules_in_force(table.rules_key, now)), count)
+        elif table.game == Table.Game.BACCARAT:
+            yield card_lobby_table(table, baccarat_values(rules_in_force(table.rules_key, now)), count)
         else:
             values = poker_values(rules_in_force(table.rules_key, now))
             yield poker_lobby_table(table, values, count, there)

@@ -14,6 +14,7 @@ from accounts.services.spending import may_spend
 from accounts.services.telling import wallet_told
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
+from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.selectors import values_of
 from casino.rulebook.stud_values import StudValues
@@ -27,6 +28,7 @@ from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
 from games.services.commands import Answer, command_answered, command_mark, round_now, table_take
 from games.services.laying import Announced, Asked, Hand, Laid, Laying, Wanted
+from games.services.laying_baccarat import baccarat_laying, baccarat_withdrawing
 from games.services.laying_blackjack import blackjack_laying
 from games.services.laying_roulette import roulette_laying
 
@@ -52,6 +54,7 @@ _LAYINGS: Mapping[type, Laying] = {
     RouletteValues: roulette_laying,
     BlackjackValues: blackjack_laying,
     StudValues: blackjack_laying,
+    BaccaratValues: baccarat_laying,
 }
 
 
@@ -210,6 +213,8 @@ def _bets_write(hand: Hand, laid: Sequence[Laid], command_id: int) -> None:
 def _withdraw(hand: Hand, bets: Sequence[Bet], mark: CommandMark) -> Answer:
     if not bets:
         raise Refused(Denial(TableRefusal.NOTHING_TO_WITHDRAW))
+    if isinstance(hand.values, BaccaratValues):
+        baccarat_withdrawing(hand, bets)
     total = sum(bet.amount for bet in bets)
     done = append(
         table_id=hand.table.pk,

@@ -35,6 +35,9 @@ _STEPS = {
     "card_paid": _("Blackjack pago"),
     "bank_played": _("Jogou a banca"),
     "cards_settled": _("Mãos decididas"),
+    "baccarat_dealt": _("Cartas dadas, tapadas"),
+    "baccarat_turned": _("Cartas viradas e terceiras cartas"),
+    "baccarat_settled": _("Apostas decididas"),
     "round_settled": _("Apostas decididas e pagas"),
     "round_voided": _("Jogada nula, apostas devolvidas"),
 }

@@ -34,6 +34,10 @@ class Blackjack:
     def decks(self, values: CardValues) -> int:
         return values.table_rules.decks
 
+    def shown_seconds(self, values: CardValues) -> int:
+        seconds: int = values.result_seconds
+        return seconds
+
     def deal(
         self,
         current: Round,

@@ -48,6 +48,9 @@ class CardGame(Protocol):
     def decks(self, values: CardValues) -> int:
         """Of how many decks the shoe is."""
 
+    def shown_seconds(self, values: CardValues) -> int:
+        """How long the end of a round is shown before bets open again."""
+
     def deal(
         self,
         current: Round,

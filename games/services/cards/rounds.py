@@ -28,6 +28,7 @@ from games.log import CommandMark
 from games.models import Bet, Round, Table
 from games.sealed_deck import RecordLost, deck_open, deck_seal
 from games.services.cards import money
+from games.services.cards.baccarat import Baccarat
 from games.services.cards.blackjack import Blackjack
 from games.services.cards.game import CardGame, CardValues, StakeResult
 from games.services.cards.money import Added
@@ -41,7 +42,11 @@ logger = logging.getLogger(__name__)
 # Public reason of a void round (805/27).
 CARDS_LOST = gettext_noop("Não foi possível determinar as cartas da jogada.")
 
-GAMES: Mapping[str, CardGame] = {Table.Game.BLACKJACK.value: Blackjack(), Table.Game.STUD.value: Stud()}
+GAMES: Mapping[str, CardGame] = {
+    Table.Game.BLACKJACK.value: Blackjack(),
+    Table.Game.STUD.value: Stud(),
+    Table.Game.BACCARAT.value: Baccarat(),
+}
 
 
 def values_of_round(current: Round) -> CardValues:
@@ -175,7 +180,7 @@ def put(
     else:
         paid = _decided_now(game, under_way, current)
         told += game.paid_drafts(under_way, list(paid))
-    deadline = now + timedelta(seconds=values.result_seconds) if finished else game.deadline(under_way)
+    deadline = now + timedelta(seconds=game.shown_seconds(values)) if finished else game.deadline(under_way)
     done = round_write(table=table, current=current, drafts=told, deadline=deadline, command=command, now=now)
     table.version = done.version
     if added is not None:

@@ -36,6 +36,10 @@ class Stud:
     def decks(self, values: CardValues) -> int:
         return 1
 
+    def shown_seconds(self, values: CardValues) -> int:
+        seconds: int = values.result_seconds
+        return seconds
+
     def deal(
         self,
         current: Round,
