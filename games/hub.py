@@ -328,7 +328,12 @@ class Hub:
         return [MINE, *news]
 
     async def _watch(self) -> None:
-        """Each second: has any table moved on without our hearing of it?"""
+        """Each second: has any table moved on without our hearing of it?
+
+        What is on its way has not been told yet, and is no loss. A room that stands where it stood a look ago has
+        lost an announcement.
+        """
+        behind: dict[int, int] = {}
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             if not self.rooms:
@@ -338,10 +343,15 @@ class Hub:
             except Exception:
                 logger.exception("the tables' versions could not be read")
                 continue
+            before, behind = behind, {}
             for table_id, version in found.items():
                 room = self.rooms.get(table_id)
-                if room is not None and version > room.version and not room.dirty.is_set():
+                if room is None or version <= room.version or room.dirty.is_set():
+                    continue
+                if before.get(table_id) == room.version:
                     room.mark((), everyone=True)
+                else:
+                    behind[table_id] = room.version
 
 
 def _news(seen: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:
