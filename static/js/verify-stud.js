@@ -41,7 +41,8 @@ function studDrawn(record, dealt, events, shown) {
     isSame(dealt.bank_leaves, leavesOf(count)) &&
     (!shown || (isSame(shown.cards.map(([place]) => place), dealt.antes.map(([place]) => place)) && shown.bank.length === 5)) &&
     liesOn(record, told);
-  return { step: "drawn", ok, count: told.length };
+  // The bank's open card is told twice.
+  return { step: "drawn", ok, count: new Set(told.map(([leaf]) => leaf)).size };
 }
 
 /** Each place's second stake, and whether each has decided once: twice the ante, or nothing. */
