@@ -17,7 +17,8 @@ _VIEW_PEOPLE = ["view_player", "view_playsession", "view_complaint", "view_exclu
 _VIEW_TABLES = ["view_table", "view_round", "view_roundevent", "view_bet", "view_playerreport"]
 _VIEW_OFFICE = ["view_approval", "view_significantevent"]
 _VIEW_RULES = ["view_specificrules", "view_glossaryterm", "view_program"]
-_VIEW_ALL = [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_TABLES, *_VIEW_OFFICE, *_VIEW_RULES]
+_VIEW_TOURNAMENTS = ["view_tournament"]
+_VIEW_ALL = [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_TABLES, *_VIEW_OFFICE, *_VIEW_RULES, *_VIEW_TOURNAMENTS]
 
 # What a role may do, as Django's permissions. «change» means: through the service for it, never the row itself.
 ROLES: dict[str, list[str]] = {
@@ -34,18 +35,30 @@ ROLES: dict[str, list[str]] = {
         "change_glossaryterm",
         "add_program",
         "change_program",
+        "add_tournament",
+        "direct_tournament",
+        "finance_tournament",
     ],
-    FINANCE: [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_OFFICE, "add_approval", "change_approval"],
+    FINANCE: [
+        *_VIEW_MONEY,
+        *_VIEW_PEOPLE,
+        *_VIEW_OFFICE,
+        *_VIEW_TOURNAMENTS,
+        "add_approval",
+        "change_approval",
+        "finance_tournament",
+    ],
     SUPPORT: [
         *_VIEW_PEOPLE,
         *_VIEW_TABLES,
+        *_VIEW_TOURNAMENTS,
         "view_payment",
         "view_ledgertransfer",
         "change_complaint",
         "change_playerreport",
     ],
 }
-_APPS = ("accounts", "games", "rulebook")
+_APPS = ("accounts", "games", "rulebook", "tournaments")
 
 
 class RoleRefusal(Refusal):

@@ -1,0 +1,90 @@
+"""Staff direct a tournament from its record: each act is a service's, with who and why in the log."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from casino.rulebook.demonstration import demonstration_rules_seed
+from tests.factories import RULES_SINCE, make_player
+from tests.pages.accounts.entrance import sign_in_staff
+from tests.services.tournament_house import TournamentHouse
+from tournaments.models import Tournament
+from tournaments.selectors.staff import cancel_preview
+from tournaments.services import entries
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director(client):
+    return sign_in_staff(client, "diretor", "chefe")
+
+
+def act(client, house, slug, **given):
+    address = reverse("admin:tournaments_tournament_act", args=[house.row.pk, slug])
+    return client.post(address, given)
+
+
+def started(house):
+    people = house.people(3)
+    house.now = house.row.starts_at
+    for player in people:
+        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
+    house.start()
+    return people
+
+
+def test_a_director_pauses_resumes_and_says_something_and_the_log_knows_who_and_why(client, director):
+    house = TournamentHouse()
+    started(house)
+    assert act(client, house, "pausar", reason="avaria").status_code == 302
+    assert house.fresh.state == "paused"
+    # A second press finds nothing to pause.
+    assert act(client, house, "pausar", reason="avaria").status_code == 422
+    assert act(client, house, "mensagem", text="Já voltamos").status_code == 302
+    assert act(client, house, "retomar", reason="arranjado").status_code == 302
+    page = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
+    assert "chefe (avaria)" in page
+    assert "Já voltamos" in page
+    assert house.fresh.state in ("running", "final_table")
+
+
+@pytest.mark.rule("810/35", "810/36.a")
+def test_it_is_cancelled_only_with_the_total_that_the_record_shows(client, director):
+    house = TournamentHouse()
+    ana, rui = make_player("Ana"), make_player("Rui")
+    before = house.wallet(ana)
+    for player in (ana, rui):
+        house.enter(player)
+    assert cancel_preview(house.fresh).total == 2200
+    page = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
+    assert "22,00 demo" in page
+    assert act(client, house, "cancelar", reason="sem luz", total="11,00").status_code == 422
+    assert house.fresh.state == "registering"
+    assert act(client, house, "cancelar", reason="sem luz", total="22,00").status_code == 302
+    assert house.fresh.state == "cancelled"
+    assert house.wallet(ana) == before
+
+
+@pytest.mark.rule("810/24")
+def test_an_entry_is_given_back_by_staff_before_the_start_and_only_an_entrants(client, director):
+    house = TournamentHouse(starts=timezone.now() - RULES_SINCE + timedelta(days=4000))
+    ana = make_player("Ana")
+    house.enter(ana)
+    assert act(client, house, "anular-inscricao", nickname="Ninguém", reason="pediu").status_code == 422
+    assert act(client, house, "anular-inscricao", nickname="ana", reason="pediu").status_code == 302
+    assert house.account("tournament_pool") == 0
+
+
+def test_a_tournament_is_made_from_published_rules_and_what_is_wrong_is_said(client, director):
+    demonstration_rules_seed(RULES_SINCE)
+    given = {"name": "Noite", "slug": "noite", "rules_key": "tournament-fast-demo", "currency": "DEMO"}
+    address = reverse("admin:tournaments_tournament_add")
+    assert client.post(address, given).status_code == 422
+    assert client.post(address, {**given, "starts_at": "2001-01-01 20:00"}).status_code == 422
+    assert client.post(address, {**given, "starts_at": "2099-01-01 20:00"}).status_code == 302
+    row = Tournament.objects.get(slug="noite")
+    assert (row.state, row.created_by) == ("draft", director)
+    assert client.get(reverse("tournament", args=["noite"])).status_code == 404

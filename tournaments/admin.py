@@ -1,0 +1,214 @@
+"""Tournaments as staff see and direct them: a read-only record with its money and its log, and acts with their reason.
+
+Nothing here writes: each act is a service's, refused by the engine where it would break what runs.
+"""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.acts import Act, ReadOnlyAdmin, ReasonForm, cents_text
+from accounts.admin_site import house_site
+from accounts.forms.fields import AmountField
+from casino.refusal import Denial, Refused
+from casino.refusal_texts import refusal_text
+from casino.rulebook.selectors import rules_published
+from tournaments.engine.refusals import EntryRefusal
+from tournaments.models import Tournament, TournamentEvent
+from tournaments.refusals import TournamentRefusal
+from tournaments.selectors.staff import books, cancel_preview, log_of
+from tournaments.services import direct
+
+State = Tournament.State
+DIRECTS = "tournaments.direct_tournament"
+
+
+class CreateForm(forms.Form):
+    """A tournament from published rules of 810."""
+
+    name = forms.CharField(label=_("Nome"), max_length=80)
+    slug = forms.SlugField(label=_("Endereço"), max_length=60)
+    rules_key = forms.ChoiceField(label=_("Regras"))
+    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
+    starts_at = forms.DateTimeField(
+        label=_("Início"), required=False, help_text=_("Vazio só num torneio que começa quando enche.")
+    )
+    opens_at = forms.DateTimeField(label=_("Abertura das inscrições"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        titles = rules_published().filter(regulation="810").order_by("key", "version")
+        choices = {rules.key: gettext(rules.title) for rules in titles}
+        self.fields["rules_key"].choices = list(choices.items())  # type: ignore[attr-defined]
+
+
+class PlayerForm(ReasonForm):
+    """About one of the entrants, and why."""
+
+    nickname = forms.CharField(label=_("Alcunha do jogador"), max_length=20)
+
+
+class MessageForm(forms.Form):
+    text = forms.CharField(label=_("Mensagem"), max_length=300, required=False, help_text=_("Vazia, tira a que está."))
+
+
+class BreakForm(ReasonForm):
+    seconds = forms.IntegerField(label=_("Segundos a mais"), min_value=1, max_value=3600)
+
+
+class CancelForm(ReasonForm):
+    """The total is what the record shows: whoever confirms it has seen the money."""
+
+    total = AmountField(label=_("Total a devolver"), help_text=_("Como está no registo do torneio, agora."))
+
+
+def _asked(request: HttpRequest, row: Tournament) -> dict[str, Any]:
+    return {
+        "tournament_id": row.pk,
+        "actor_id": int(str(request.user.pk)),
+        "key": uuid.uuid4().hex,
+        "now": timezone.now(),
+    }
+
+
+def _step(step: str) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
+    def run(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+        direct.tournament_step(**_asked(request, row), step=step, why=given["reason"])
+
+    return run
+
+
+def _start(request: HttpRequest, row: Tournament, _given: dict[str, Any]) -> None:
+    direct.tournament_start(**_asked(request, row))
+
+
+def _message(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.message_send(**_asked(request, row), text=given["text"])
+
+
+def _extend(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.break_extend(**_asked(request, row), seconds=given["seconds"], why=given["reason"])
+
+
+def _about(service: Callable[..., object]) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
+    def run(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+        found = row.entries.filter(withdrawn_at=None, player__nickname__iexact=given["nickname"].strip()).first()
+        if found is None:
+            raise Refused(Denial(EntryRefusal.NOT_ENTERED))
+        service(**_asked(request, row), player_id=found.player_id, why=given["reason"])
+
+    return run
+
+
+def _cancel(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    preview = cancel_preview(row)
+    if preview.total != given["total"]:
+        raise Refused(Denial(TournamentRefusal.CHANGED_SINCE))
+    direct.tournament_cancel(**_asked(request, row), why=given["reason"], seen_version=preview.version)
+
+
+def _is(*states: str) -> Callable[[Tournament], bool]:
+    return lambda row: row.state in states
+
+
+_DEALING = (State.LATE, State.RUNNING, State.HAND_BY_HAND, State.FINAL_TABLE, State.ON_BREAK)
+
+
+@admin.register(Tournament, site=house_site)
+class TournamentAdmin(ReadOnlyAdmin):
+    """The director's view: where it stands, its money by the ledger, what a cancellation would give back, the log."""
+
+    list_display = ("name", "slug", "currency", "state", "starts_at", "entered", "left", "level")
+    list_filter = ("state", "currency")
+    search_fields = ("name", "=slug")
+    list_select_related = ("rules",)
+    fields = (
+        "name", "slug", "currency", "rules", "series", "state", "phase", "starts_at", "opens_at", "started_at",
+        "ended_at", "entered", "left", "level", "message", "cancel_reason", "money_text", "cancel_text", "log_text",
+    )  # fmt: skip
+    acts = (
+        Act("anunciar", _("Anunciar"), DIRECTS, _step("announce"), _is(State.DRAFT)),
+        Act("recolher", _("Voltar a rascunho"), DIRECTS, _step("recall"), _is(State.ANNOUNCED)),
+        Act("abrir", _("Abrir as inscrições"), DIRECTS, _step("open"), _is(State.ANNOUNCED)),
+        Act("iniciar", _("Iniciar"), DIRECTS, _start, _is(State.REGISTERING)),
+        Act("pausar", _("Pausar"), DIRECTS, _step("pause"), _is(*_DEALING)),
+        Act("retomar", _("Retomar"), DIRECTS, _step("resume"), _is(State.PAUSED)),
+        Act("prolongar", _("Prolongar o intervalo"), DIRECTS, _extend, _is(State.ON_BREAK), BreakForm),
+        Act("mensagem", _("Mensagem a todas as mesas"), DIRECTS, _message, lambda row: not row.is_over, MessageForm),
+        Act("anular-inscricao", _("Anular uma inscrição"), DIRECTS, _about(direct.entry_withdraw_by_staff),
+            _is(State.REGISTERING), PlayerForm),
+        Act("desqualificar", _("Desqualificar um jogador"), DIRECTS, _about(direct.player_disqualify),
+            _is(*_DEALING, State.PAUSED), PlayerForm),
+        Act("cancelar", _("Cancelar o torneio"), DIRECTS, _cancel,
+            lambda row: not row.is_over and row.state != State.DRAFT, CancelForm),
+    )  # fmt: skip
+
+    @admin.display(description=_("dinheiro"))
+    def money_text(self, row: Tournament) -> str:
+        told = books(row)
+        parts = {
+            gettext("pago"): told.paid_in,
+            gettext("prémios"): told.pool,
+            gettext("comissão"): told.fees,
+            gettext("prémios por eliminação"): told.bounties,
+            gettext("posto pela casa"): told.overlay,
+        }
+        return "\n".join(f"{name}: {cents_text(cents, row.currency)}" for name, cents in parts.items())
+
+    @admin.display(description=_("se fosse cancelado agora"))
+    def cancel_text(self, row: Tournament) -> str:
+        if row.is_over or row.state == State.DRAFT:
+            return ""
+        preview = cancel_preview(row)
+        lines = [f"{one.nickname}: {cents_text(one.refund + one.bounty, row.currency)}" for one in preview.given]
+        total = f"{gettext('Total a devolver')}: {cents_text(preview.total, row.currency)}"
+        return "\n".join([total, *lines])
+
+    @admin.display(description=_("registo"))
+    def log_text(self, row: Tournament) -> str:
+        return "\n".join(_line(event) for event in log_of(row)[:300])
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("tournaments.add_tournament")
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A draft from published rules: everything that is wrong is said on the form."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = CreateForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                asked = {**form.cleaned_data, "actor_id": int(str(request.user.pk)), "now": timezone.now()}
+                row = direct.tournament_create(**asked)
+            except Refused as refused:
+                form.add_error(None, refusal_text(refused.denial))
+            else:
+                messages.success(request, _("Feito e registado."))
+                return redirect("admin:tournaments_tournament_change", row.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Criar um torneio"),
+            "opts": self.opts,
+            "back": reverse("admin:tournaments_tournament_changelist"),
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)
+
+
+def _line(event: TournamentEvent) -> str:
+    who = event.player.nickname if event.player else event.get_by_display()
+    why = f" ({event.why})" if event.why else ""
+    return f"{event.number}. {timezone.localtime(event.at):%d/%m %H:%M:%S} {event.kind} {who}{why} {event.data or ''}"
