@@ -66,7 +66,7 @@ def test_rules_amounts_and_how_to_complain_are_there_before_during_and_after(cli
     assert "As regras 1 a 36 esperam pelo texto oficial" in told
     assert "Quem deixa acabar o tempo de decidir desiste da jogada." in told
     during = page_of(client, ana, f"/mesa/{room.table.slug}/")
-    for said in (f"/regras/{room.table.rules_key}/1/", "5,00 demo", "500,00 demo", "Resultado", "100 para 1"):
+    for said in (reverse("table_rules", args=[room.table.slug]), "5,00 demo", "500,00 demo", "Resultado", "100 para 1"):
         assert said in during, said
     assert page_of(client, ana, reverse("statement"))
 
