@@ -12,8 +12,8 @@ from casino.money import EUR, euros
 from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.pages_cards import BANK_ENDS, COUP_CHANCES, HAND_COUNTS, HANDS, coup_rows, draw_rows, stud_rows
+from casino.rulebook.rule_page import PAGES
 from casino.rulebook.stud_values import StudValues
-from casino.rulebook.views import PAGES
 from games.engines import baccarat, stud
 from games.engines.baccarat import Commission
 from games.engines.blackjack import DECKS
