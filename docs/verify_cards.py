@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks rounds of cards from their records, without the house's code: `verify_cards.py 12.json [13.json ...]`.
 
-Blackjack and póquer sem descarte. A record opens the whole shoe. Exit code 0 only where all agrees; see
+Blackjack, póquer sem descarte and baccarat. A record opens the whole shoe. Exit code 0 only where all agrees; see
 docs/fairness.md.
 """
 
@@ -18,6 +18,10 @@ BY_COUNTS = {
     (4, 1): "four_of_a_kind", (3, 2): "full_house", (3, 1, 1): "three_of_a_kind", (2, 2, 1): "two_pair",
     (2, 1, 1, 1): "pair",
 }  # fmt: skip
+# Baccarat: what each chance pays, banca's totals whose prize is halved, and what banca draws on.
+TIMES = {"ponto": 1, "banca": 1, "empate": 8, "par_ponto": 11, "par_banca": 11}
+HALVES = {"half_on_5": (5,), "half_on_6": (6,), "half_on_5_and_6": (5, 6)}
+DRAWS_ON = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
 
 
 def canonical(value):
@@ -212,20 +216,92 @@ def stud_faults(told, events):
     }
 
 
+def value(card):
+    return 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 0
+
+
+def total(cards):
+    return sum(map(value, cards)) % 10
+
+
+def coup_of(shoe):
+    """Both sides' cards as the shoe and the rule of the third card give them, and each step of the draw."""
+    ponto, banca, steps, rest = [shoe[0], shoe[2]], [shoe[1], shoe[3]], [], 4
+    sides = [("ponto", total(ponto)), ("banca", total(banca))]
+    naturals = [[side, "natural", has, "", None] for side, has in sides if has >= 8]
+    if naturals:
+        return ponto, banca, naturals
+    for (side, has), cards in zip(sides, (ponto, banca), strict=True):
+        draws = has <= 5 if side == "ponto" or len(ponto) == 2 else has <= 2 or value(ponto[2]) in DRAWS_ON.get(has, ())
+        steps.append([side, "draws", has, shoe[rest], rest] if draws else [side, "stands", has, "", None])
+        if draws:
+            cards.append(shoe[rest])
+            rest += 1
+    return ponto, banca, steps
+
+
+def coup_ending(chance, cents, ponto, banca, commission):
+    """[result, prize, commission, returned] of one bet."""
+    ahead = total(ponto) - total(banca)
+    won = {"ponto": ahead > 0, "banca": ahead < 0, "empate": ahead == 0,
+           "par_ponto": ponto[0][0] == ponto[1][0], "par_banca": banca[0][0] == banca[1][0]}[chance]  # fmt: skip
+    if not won:
+        return ["push", 0, 0, cents] if ahead == 0 and chance in ("ponto", "banca") else ["lost", 0, 0, 0]
+    prize, kept = cents * TIMES[chance], 0
+    if chance == "banca" and commission == "five_percent":
+        kept = prize * 5 // 100
+    elif chance == "banca" and total(banca) in HALVES.get(commission, ()):
+        kept = prize // 2
+    return ["won", prize, kept, cents + prize - kept]
+
+
+def baccarat_faults(told, events):
+    data = {event["kind"]: event["data"] for event in events}
+    dealt, turned = data["baccarat_dealt"], data["baccarat_turned"]
+    ponto, banca, steps = coup_of([card for card, _ in told["shoe"]])
+    mine, theirs = total(ponto), total(banca)
+    rows = [[who, chance, cents, *coup_ending(chance, cents, ponto, banca, told["commission"])]
+            for who, chance, cents in dealt["bets"]]  # fmt: skip
+    pairs = [side for side, cards in (("ponto", ponto), ("banca", banca)) if cards[0][0] == cards[1][0]]
+    winner = "empate" if mine == theirs else "ponto" if mine > theirs else "banca"
+    return {
+        "two cards each, in turn": (dealt["ponto_leaves"], dealt["banca_leaves"]) == ([0, 2], [1, 3]),
+        "the cards are those of the shoe": (turned["ponto"], turned["banca"]) == (ponto, banca),
+        "the third cards follow the rule": turned["steps"] == steps,
+        "the totals are those of the cards": (turned["ponto_total"], turned["banca_total"]) == (mine, theirs),
+        "the nearer to nine wins": (turned["winner"], turned["pairs"]) == (winner, pairs),
+        "every bet got what is its due": data["baccarat_settled"]["bets"] == rows,
+        "the sums are those of the bets": data["round_settled"]
+        == {"staked": sum(row[2] for row in rows), "returned": sum(row[-1] for row in rows)},
+    }
+
+
 # Game → what its deal is called, where that has the bets, and what is checked of a round that was played to its end.
-GAMES = {"blackjack": ("blackjack_dealt", "bets", blackjack_faults), "stud": ("stud_dealt", "antes", stud_faults)}
+GAMES = {"blackjack": ("blackjack_dealt", "bets", blackjack_faults), "stud": ("stud_dealt", "antes", stud_faults),
+         "baccarat": ("baccarat_dealt", "bets", baccarat_faults)}  # fmt: skip
 
 
 def bets_of(events):
-    """(place, pseudonym) → cents that lay there when bets were closed."""
+    """[place or chance, pseudonym, cents] that lay there when bets were closed."""
     bets = {}
     for event in events:
         if event["kind"] in ("bets_placed", "bets_withdrawn"):
             sign = 1 if event["kind"] == "bets_placed" else -1
             for position, cents in event["data"]["bets"]:
-                key = int(position.partition(":")[2]), event["player"]
+                kind, _, place = position.partition(":")
+                key = int(place) if place else kind, event["player"]
                 bets[key] = bets.get(key, 0) + sign * cents
     return [[place, who, cents] for (place, who), cents in sorted(bets.items()) if cents]
+
+
+def laid(game, rows):
+    """The same as the deal tells it; at baccarat each bet as it was made, which are added up here."""
+    if game != "baccarat":
+        return rows
+    bets = {}
+    for who, chance, cents in rows:
+        bets[chance, who] = bets.get((chance, who), 0) + cents
+    return [[chance, who, cents] for (chance, who), cents in sorted(bets.items())]
 
 
 def faults(told):
@@ -253,7 +329,7 @@ def faults(told):
         "the digest is of these events": hashlib.sha256(lengths).hexdigest() == told["digest"],
         "the next round follows this one": told["next_previous"] in (None, told["digest"]),
         "the cards are dealt once, on the bets that stood": kinds.count(dealt) <= 1
-        and (dealt not in data or data[dealt][bets] == bets_of(events)),
+        and (dealt not in data or laid(told["game"], data[dealt][bets]) == bets_of(events)),
     }
     if kinds[-1] == "round_settled":
         checks |= played(told, events)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from casino.rulebook.models import SpecificRules
-from casino.rulebook.selectors import blackjack_values, stud_values
+from casino.rulebook.selectors import baccarat_values, blackjack_values, stud_values
 from games.fairness import round_ref
 from games.models import Round, RoundEvent, Table
 from games.sealed_deck import RecordLost, deck_open
@@ -24,10 +24,16 @@ def _stud(rules: SpecificRules) -> dict[str, Any]:
     return {"decks": 1, "pays": dict(stud_values(rules).table_rules.pays)}
 
 
+def _baccarat(rules: SpecificRules) -> dict[str, Any]:
+    values = baccarat_values(rules).table_rules
+    return {"decks": values.decks, "commission": values.commission.value}
+
+
 # Game → what of its specific rules a checker needs; `decks` always. A new banked card game adds a line.
 FACTS: Mapping[str, Callable[[SpecificRules], dict[str, Any]]] = {
     Table.Game.BLACKJACK: _blackjack,
     Table.Game.STUD: _stud,
+    Table.Game.BACCARAT: _baccarat,
 }
 
 

@@ -10,7 +10,7 @@ import pytest
 from games.selectors.card_record import card_record
 from tests.architecture.tree import ROOT
 from tests.factories import make_player
-from tests.fairness import stud_records
+from tests.fairness import baccarat_records, stud_records
 from tests.fairness.card_records import Record, forgeries, played
 from tests.services.blackjack_room import BlackjackRoom
 
@@ -42,6 +42,15 @@ def test_rounds_of_stud_verify_and_every_way_of_altering_one_is_seen(tmp_path: P
     records = stud_records.played(12, seed=5)
     assert verdicts(records, tmp_path) == ["verifies"] * 13
     forged = forgeries(records[:4], stud_records.CHANGES)
+    said = verdicts([record for _, record in forged], tmp_path)
+    assert [name for (name, _), word in zip(forged, said, strict=True) if word == "verifies"] == []
+
+
+@pytest.mark.parametrize("commission", ["five_percent", "half_on_5_and_6"])
+def test_coups_of_baccarat_verify_and_every_way_of_altering_one_is_seen(commission: str, tmp_path: Path) -> None:
+    records = baccarat_records.played(10, 5, commission)
+    assert verdicts(records, tmp_path) == ["verifies"] * 11
+    forged = forgeries(records[:3], baccarat_records.CHANGES)
     said = verdicts([record for _, record in forged], tmp_path)
     assert [name for (name, _), word in zip(forged, said, strict=True) if word == "verifies"] == []
 

@@ -83,6 +83,7 @@ def test_a_saved_page_checks_its_round_without_the_house(
         "verify-cards.js",
         "verify-blackjack.js",
         "verify-stud.js",
+        "verify-baccarat.js",
         "verify-page.js",
     ):
         assert f'src="/static/js/{name}"' in html

@@ -8,12 +8,19 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.architecture.tree import ROOT
-from tests.fairness import stud_records
+from tests.fairness import baccarat_records, stud_records
 from tests.fairness.card_records import forgeries, played
 
 pytestmark = [pytest.mark.journey, pytest.mark.timeout(180)]
 
-SCRIPTS = ("verify.js", "verify-hand.js", "verify-cards.js", "verify-blackjack.js", "verify-stud.js")
+SCRIPTS = (
+    "verify.js",
+    "verify-hand.js",
+    "verify-cards.js",
+    "verify-blackjack.js",
+    "verify-stud.js",
+    "verify-baccarat.js",
+)
 VERDICTS = """async (all) => {
   const verdicts = [];
   const wrong = (steps) => steps.filter((step) => !step.ok).map((step) => step.step);
@@ -56,5 +63,13 @@ def test_rounds_of_stud_verify_in_the_browser_and_every_way_of_altering_one_is_s
     records = stud_records.played(12, seed=6)
     assert alone.evaluate(VERDICTS, records) == [[]] * 13
     forged = forgeries(records[:4], stud_records.CHANGES)
+    said = alone.evaluate(VERDICTS, [record for _name, record in forged])
+    assert [name for (name, _record), wrong in zip(forged, said, strict=True) if not wrong] == []
+
+
+def test_coups_of_baccarat_verify_in_the_browser_and_every_way_of_altering_one_is_seen(alone: Page, rows: None) -> None:
+    records = baccarat_records.played(10, seed=6)
+    assert alone.evaluate(VERDICTS, records) == [[]] * 11
+    forged = forgeries(records[:3], baccarat_records.CHANGES)
     said = alone.evaluate(VERDICTS, [record for _name, record in forged])
     assert [name for (name, _record), wrong in zip(forged, said, strict=True) if not wrong] == []
