@@ -13,7 +13,7 @@ from games.poker_fragments import page_regions
 from games.selectors.poker import table_views
 from games.services.poker.play import poker_act
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
-from games.services.tables import session_leave, table_enter
+from games.services.tables import round_void, session_leave, table_enter
 from tests.factories import make_player
 from tests.services.roulette_room import key
 from tests.services.test_tournament_play import STEEP, levels
@@ -226,3 +226,58 @@ def test_the_table_shows_chips_as_whole_numbers_and_offers_nothing_that_is_for_m
     assert "500,00" not in told
     assert not any(name in told for name in ("tool-topup", "tool-leave", "tool-break", "Cave inicial"))
     assert viewers[player.pk].session_result == 0
+
+
+@pytest.mark.rule("810/55")
+def test_p33_a_hand_that_is_lost_gives_every_chip_back_and_the_tournament_goes_on():
+    """P33: void with every chip returned; the table goes on."""
+    house, people = begun(3)
+    table = house.seat(people[0]).table
+    player, _hand = to_act(house, people)
+    act(house, player, "raise", 200)
+    round_void(round_id=Round.objects.get(table=table).pk, reason="ensaio", now=house.now)
+    assert [house.seat(one).chips for one in people] == [500, 500, 500]
+    for _ in range(4):
+        house.tick()
+        house.prove()
+        if Round.objects.filter(table=table, phase="playing").exists():
+            break
+    assert Round.objects.filter(table=table).count() == 2
+    assert house.rebuilt() == house.state
+    assert {name: finding.faults for name, finding in audit_run().items() if not finding.ok} == {}
+
+
+@pytest.mark.rule("810/47", "810/48")
+def test_who_moves_takes_the_chips_and_the_time_bank_along_and_sits_in_no_hand_under_way():
+    house = TournamentHouse(seats=3)
+    people = house.people(4)
+    house.now = house.row.starts_at
+    for player in people:
+        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
+    house.start()
+    for player in people:
+        house.come(player)
+    PokerSeat.objects.filter(table__is_tournament=True).update(time_bank_ms=7000)
+    assert house.row.tables.filter(closed_at=None).count() == 2
+    house.step("pause", "desqualificação")
+    for _ in range(20):
+        if not any(table.hand for table in house.state.tables):
+            break
+        house.tick()
+    gone = people[0]
+    direct.player_disqualify(
+        tournament_id=house.row.pk,
+        player_id=gone.pk,
+        actor_id=house.staff.pk,
+        key=key(),
+        why="conluio",
+        now=house.now,
+    )
+    # Three are left: one table holds them, and all sit there with what they had.
+    assert house.row.tables.filter(closed_at=None).count() == 1
+    seats = PokerSeat.objects.filter(table__is_tournament=True, left_at=None)
+    assert {seat.player for seat in seats} == set(people[1:])
+    house.prove()
+    moved = PokerSeat.objects.filter(player__in=people[1:], left_at__isnull=False).values_list("player_id", flat=True)
+    assert all(seat.time_bank_ms <= 7000 for seat in seats if seat.player_id in set(moved))
+    assert house.rebuilt() == house.state

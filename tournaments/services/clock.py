@@ -10,6 +10,7 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Min
+from django.utils.translation import gettext_noop
 
 from casino.refusal import Refused
 from tournaments.engine import play
@@ -23,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 # Not seen for so long while it was running: the system stood still, and the level clock with it.
 STOOD_STILL = timedelta(seconds=30)
-TOO_FEW = "Inscritos a menos."
+TOO_FEW = gettext_noop("Não houve inscritos que chegassem.")
 State = Tournament.State
 
 
