@@ -27,6 +27,7 @@ from tests.leaks.evening import Hearing
 from tests.leaks.kept import Kept
 from tests.pages.accounts.entrance import sign_in_staff
 from tests.services.blackjack_room import BlackjackRoom
+from tests.services.card_room import CardRoom
 from tests.sockets.clients import TableSocket, browser_of
 
 NAMES = ("Ana", "Rui")
@@ -67,8 +68,8 @@ class CardPlay(Protocol):
         """Of the round that is dealt."""
 
 
-class HeardRoom(BlackjackRoom):
-    """Its shoes are the dice's own."""
+class Heard(CardRoom):
+    """A room whose shoes are the dice's own."""
 
     def enter(self, player: Player, *shoe: str) -> int:
         assert not shoe
@@ -78,6 +79,10 @@ class HeardRoom(BlackjackRoom):
         assert not shoe
         self.now = max(self.now, self.table_deadline())
         return tables.table_tick(table_id=self.table.pk, now=self.now)
+
+
+class HeardRoom(Heard, BlackjackRoom):
+    """Of blackjack."""
 
 
 class BlackjackPlay:

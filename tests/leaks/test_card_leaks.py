@@ -15,12 +15,16 @@ from games.models import Round, Table
 from games.services.cards import rounds
 from tests.leaks.card_night import BlackjackPlay, CardNight, CardPlay
 from tests.leaks.sources import redis_heard
+from tests.leaks.stud_night import StudPlay
 from tests.sockets.conftest import live_hub
 
 __all__ = ["live_hub"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
 # A game joins with its play.
-GAMES: tuple[tuple[str, type[CardPlay]], ...] = ((Table.Game.BLACKJACK, BlackjackPlay),)
+GAMES: tuple[tuple[str, type[CardPlay]], ...] = (
+    (Table.Game.BLACKJACK, BlackjackPlay),
+    (Table.Game.STUD, StudPlay),
+)
 
 
 @pytest.mark.rule("805/14.b", "805/17")
@@ -64,7 +68,7 @@ def a_shoe_in_the_clear(_night: CardNight, _game: str) -> Iterator[None]:
     seal = rounds.deck_seal
 
     def leaking(ref: str, deck: Any, salts: Any) -> tuple[str, bytes]:
-        logging.getLogger("games.services.cards").debug("sealed %s: %s", ref, salts[200].hex())
+        logging.getLogger("games.services.cards").debug("sealed %s: %s", ref, salts[51].hex())
         return seal(ref, deck, salts)
 
     closing = rounds.betting_end
@@ -87,5 +91,5 @@ async def test_cards_that_leak_on_purpose_are_found(live_hub: Hub, game: str, pl
         for plant in plants:
             stack.enter_context(plant(night, game))
         await night.play(1)
-    for told in (": Ana, socket", ": Zoe, socket", "salt of leaf 200: log", ": database, dump", ": director, page"):
+    for told in (": Ana, socket", ": Zoe, socket", "salt of leaf 51: log", ": database, dump", ": director, page"):
         assert any(told in place for place in night.found), (told, night.found[:20])
