@@ -6,6 +6,7 @@
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 
@@ -132,10 +133,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 if PRODUCTION and not REDIS_URL:
     raise RuntimeError("Production needs Redis; set REDIS_URL.")
+# Pub/sub knows no databases: two houses on one server must not hear each other, nor close each other's sockets.
+_HEARS = {"hosts": [REDIS_URL], "prefix": f"mesa-{urlsplit(REDIS_URL).path.strip('/') or '0'}"}
 CHANNEL_LAYERS = (
-    {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
-    if REDIS_URL
-    else {}
+    {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": _HEARS}} if REDIS_URL else {}
 )
 CACHES = {
     "default": (

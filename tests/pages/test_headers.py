@@ -139,3 +139,25 @@ def test_production_refuses_to_start_half_configured(tmp_path, changes, named):
     assert answer.returncode != 0
     assert named in answer.stderr
     assert list(tmp_path.glob("keys.env")) == []
+
+
+def test_two_houses_on_one_redis_hear_nothing_of_each_other(tmp_path):
+    """Redis' pub/sub knows no databases: a player's sockets would be closed by the other house's exclusion."""
+    script = "from django.conf import settings; print(settings.CHANNEL_LAYERS['default']['CONFIG']['prefix'])"
+    prefixes = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env=os.environ
+            | {
+                "REDIS_URL": f"redis://127.0.0.1:6379/{number}",
+                "MESA_VAR": str(tmp_path),
+                "DJANGO_SETTINGS_MODULE": "casino.settings",
+            },
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for number in (3, 4)
+    }
+    assert len(prefixes) == 2
