@@ -89,11 +89,16 @@ def test_own_cards_lie_over_their_backs_and_the_prize_of_the_hand_is_marked(at_t
 
 
 def test_nothing_moves_for_who_wants_no_motion(at_table: Seat) -> None:
-    moving = "() => document.getAnimations().filter(one => one.playState === 'running').length"
+    listen = """() => {
+      window.moved = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };
+    }"""
     for motion, wanted in (("reduce", False), ("no-preference", True)):
         table = at_table(BETTING, VIEWER, reduced_motion=motion)
+        table.page.evaluate(listen)
         table.push(DECIDING, VIEWER_DECIDING)
-        assert (table.page.evaluate(moving) > 0) is wanted, motion
+        assert (table.page.evaluate("window.moved") > 0) is wanted, motion
 
 
 @pytest.mark.parametrize("width", [320, 390])
