@@ -19,7 +19,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from casino.refusal import Refused
-from games import blackjack_record, hand_record, stud_record
+from games import baccarat_record, blackjack_record, hand_record, stud_record
 from games.audit import audit_run
 from tests.crash import plants
 from tests.crash.plays import PLAYS, Play
@@ -109,7 +109,7 @@ class Killer:
         with self._as_planned():
             self.play.goes_on(last.now)
         connections.close_all()
-        for record in (hand_record, blackjack_record, stud_record):
+        for record in (hand_record, blackjack_record, stud_record, baccarat_record):
             record.kept_forget()
         self.store.bring_back("prepared")
         # What is here stays: no child need look through it for what is no longer used.

@@ -7,6 +7,7 @@ from datetime import datetime
 from unittest.mock import patch
 
 from casino import dice
+from tests.crash import baccarat_script as baccarat
 from tests.crash import blackjack_script as blackjack
 from tests.crash import poker_script as poker
 from tests.crash import restart, script
@@ -38,4 +39,5 @@ PLAYS = {
         blackjack.STEPS, blackjack.prepare, dice_as_planned(*blackjack.STRANGER), blackjack.FLOOR.goes_on
     ),
     "stud": Play(stud.STEPS, stud.prepare, dice_as_planned(*stud.STRANGER), stud.FLOOR.goes_on),
+    "baccarat": Play(baccarat.STEPS, baccarat.prepare, dice_as_planned(*baccarat.STRANGER), baccarat.FLOOR.goes_on),
 }

@@ -12,10 +12,10 @@ from typing import Any
 
 from accounts.models import Exclusion, LedgerAccount, LedgerTransaction, Payment, Player, PlaySession
 from accounts.services.sessions import session_totals
-from games import blackjack_record, stud_record
+from games import baccarat_record, blackjack_record, stud_record
 from games.hand_record import hand_rebuild
 from games.models import Bet, PokerRoom, PokerSeat, PokerWaiting, Round, RoundEvent, Table, TableCommand
-from games.selectors import blackjack, poker, stud
+from games.selectors import baccarat, blackjack, poker, stud
 from games.selectors.roulette import public_table, viewer_tables
 from games.services.cards.rounds import values_of_round
 from games.services.poker.room import rules_of
@@ -26,11 +26,13 @@ VIEWS: dict[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
     **dict.fromkeys(POKER, poker.table_views),
     Table.Game.BLACKJACK: blackjack.table_views,
     Table.Game.STUD: stud.table_views,
+    Table.Game.BACCARAT: baccarat.table_views,
 }
 # A card round under way, as a process that has just started rebuilds it: its name there.
 REBUILT: dict[str, Callable[..., Any]] = {
     Table.Game.BLACKJACK: blackjack_record.round_rebuild,
     Table.Game.STUD: stud_record.round_rebuild,
+    Table.Game.BACCARAT: baccarat_record.round_rebuild,
 }
 # Which row a seat is.
 _LET_GO = re.compile(r"let-go-\d+-")

@@ -125,6 +125,18 @@ def test_whatever_moment_the_house_dies_hands_that_wait_for_each_other_go_on_and
     assert everywhere["killed"] >= 60
 
 
+@pytest.mark.rule("812/29", "812/30")
+def test_whatever_moment_the_house_dies_a_coup_is_dealt_and_paid_whole_or_not_at_all(tmp_path: Path) -> None:
+    """T13: baccarat. Every commit and every kind of point."""
+    stride = os.environ.get("MESA_CRASH_STRIDE", "60")
+    everywhere = killed(tmp_path, "--play", "baccarat", "--stride", stride)
+    assert everywhere["faults"] == []
+    begun = set() if connection.vendor == "sqlite" else {"BEGIN", *ONE_STATEMENT}
+    assert set(everywhere["statements"]) >= REACHED_AT_CARDS - begun
+    assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
+    assert everywhere["killed"] >= 40
+
+
 def test_a_decision_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:
     """The control at card tables: the hand is split in the log, and its second stake is not paid in."""
     plant = "decision_before_money"

@@ -62,7 +62,6 @@ def test_every_chance_wins_loses_or_comes_back(
 @pytest.mark.parametrize(
     ("commission", "cards", "amount", "returned"),
     [
-        # K03.
         ("half_on_5", BANCA_7, 1000, 2000),
         ("half_on_5", BANCA_5, 1000, 1500),
         ("half_on_5", BANCA_6, 1000, 2000),
@@ -78,6 +77,7 @@ def test_every_chance_wins_loses_or_comes_back(
 def test_the_commission_is_of_each_prize_on_banca(
     commission: str, cards: tuple[str, ...], amount: int, returned: int
 ) -> None:
+    """K03."""
     room, _ana, result = played(cards, ("banca", amount), commission=commission, min_bet=150)
     assert result == returned - amount
     assert room.stakes() == [("banca", amount, "won", returned - amount, returned)]
