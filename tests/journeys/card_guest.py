@@ -28,6 +28,8 @@ from tests.services.%(game)s_room import VALUES
 since, now = datetime(2025, 1, 1, tzinfo=UTC), timezone.now()
 values = {**VALUES, "individual": True, "places_per_player": 7, "deal_seconds": 0, "decision_seconds": 120,
     "result_seconds": 60, **json.loads('''%(changed)s''')}
+# A game without places or decisions has no such values.
+values = {name: value for name, value in values.items() if name in VALUES}
 SpecificRules.objects.create(key="known-%(game)s", version=1, regulation="%(regulation)s", title="Mesa de ensaio",
     state="in_force", values=values, demonstration=True, in_force_from=since, created_at=since)
 guest = Player.objects.filter(is_guest=True).latest("id")
