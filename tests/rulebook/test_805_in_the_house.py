@@ -131,8 +131,10 @@ def test_rules_amounts_and_how_to_complain_are_there_before_during_and_after(cli
     assert rules.status_code == 200, "without signing in"
     assert "3 para 2" in rules.content.decode()
     during = page_of(client, ana, f"/mesa/{room.table.slug}/")
-    for said in (f"/regras/{room.table.rules_key}/1/", "5,00 demo", "500,00 demo", "Resultado"):
+    beside = reverse("table_rules", args=[room.table.slug])
+    for said in (f'href="{beside}"', "(versão 1)", "5,00 demo", "500,00 demo", "Resultado"):
         assert said in during, said
+    assert "3 para 2" in page_of(client, ana, beside)
     assert page_of(client, ana, reverse("statement"))
 
 
