@@ -32,6 +32,7 @@ ROLES: dict[str, list[str]] = {
         "change_table",
         "add_specificrules",
         "change_specificrules",
+        "add_glossaryterm",
         "change_glossaryterm",
         "add_program",
         "change_program",

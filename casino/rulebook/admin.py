@@ -25,6 +25,8 @@ from casino.rulebook.selectors import changes_between, rules_before
 from casino.rulebook.services import rules_approve, rules_draft, rules_edit, rules_enter_force, rules_submit
 from casino.rulebook.states import TRANSITIONS, State, Step
 
+# What fits in the trail of a meaning, before and after.
+MOST_TRAIL = 300
 STEP_NAMES = {Step.SUBMIT: _("Submeter"), Step.APPROVE: _("Registar aprovação"), Step.ENTER_FORCE: _("Pôr em vigor")}
 STEP_FORMS: dict[Step, type[forms.Form]] = {
     Step.SUBMIT: SubmitForm,
@@ -171,7 +173,17 @@ class GlossaryTermAdmin(admin.ModelAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: GlossaryTerm, form: Any, change: bool) -> None:
+        fields = ("term", "meaning_pt", "meaning_en")
+        was = GlossaryTerm.objects.filter(pk=obj.pk).values_list(*fields).first() if change else None
         super().save_model(request, obj, form, change)
+        significant_write(
+            kind="glossary_edited",
+            now=timezone.now(),
+            actor_id=request.user.pk,
+            ref=f"glossary:{obj.slug}",
+            before=" | ".join(was or ())[:MOST_TRAIL],
+            after=" | ".join(str(getattr(obj, name)) for name in fields)[:MOST_TRAIL],
+        )
         glossary_forget()
 
 

@@ -9,6 +9,7 @@ from django.core.exceptions import SynchronousOnlyOperation
 from casino.rulebook.glossary_data import SEEDS
 from casino.rulebook.glossary_data_cards import CARD_SEEDS
 from casino.rulebook.glossary_data_poker import POKER_SEEDS
+from casino.rulebook.glossary_data_tournaments import TOURNAMENT_SEEDS
 
 # How long a process may show a meaning that staff have just changed elsewhere.
 FRESH_SECONDS = 60.0
@@ -24,7 +25,7 @@ class Word:
     meaning_en: str
 
 
-SEEDED: Mapping[str, Word] = {seed[0]: Word(*seed) for seed in (*SEEDS, *POKER_SEEDS, *CARD_SEEDS)}
+SEEDED: Mapping[str, Word] = {seed[0]: Word(*seed) for seed in (*SEEDS, *POKER_SEEDS, *CARD_SEEDS, *TOURNAMENT_SEEDS)}
 
 
 class _Snapshot:

@@ -17,7 +17,7 @@ from casino.rulebook.words import plain
 SECTION = re.compile(r'<section id="(?P<anchor>[\w-]+)"[^>]*>(?P<inner>.*?)</section>', re.DOTALL)
 HEADING = re.compile(r"<h2[^>]*>(.*?)</h2>", re.DOTALL)
 # What a reader does not see as text.
-UNSEEN = re.compile(r"<(svg|script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
+UNSEEN = re.compile(r'<(svg|script|style)\b.*?</\1>|<span class="term-tip".*?</span>|<[^>]*>', re.DOTALL)
 # Characters shown on either side of what was found.
 AROUND = 90
 

@@ -8,7 +8,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Approval, Player
+from accounts.models import Approval, Player, SignificantEvent
 from accounts.services.approvals import Subject, approval_approve, approval_ask
 from casino.refusal import Refused
 from casino.rulebook.demonstration import demonstration_rules_seed
@@ -167,5 +167,13 @@ def test_staff_change_a_meaning_and_the_page_shows_it_at_once(writer, client):
         assert writer.post(f"/gestao/rulebook/glossaryterm/{word.pk}/change/", given).status_code == 302
         assert "noutras palavras" in client.get("/glossario/").content.decode()
         assert writer.post(f"/gestao/rulebook/glossaryterm/{word.pk}/delete/").status_code == 403
+        event = SignificantEvent.objects.get(kind="glossary_edited", ref="glossary:croupier")
+        assert event.actor.nickname == "escreve"
+        assert word.meaning_pt[:40] in event.before
+        assert "noutras palavras" in event.after
+        new = {"slug": "nova", "term": "palavra nova", "meaning_pt": "Uma que faltava.", "meaning_en": "One more."}
+        assert writer.post("/gestao/rulebook/glossaryterm/add/", new).status_code == 302
+        assert "Uma que faltava." in client.get("/glossario/").content.decode()
+        assert SignificantEvent.objects.get(ref="glossary:nova").before == ""
     finally:
         glossary_forget()

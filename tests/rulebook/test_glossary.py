@@ -10,6 +10,7 @@ from casino.rulebook.glossary import SEEDED, glossary_forget, glossary_seed, wor
 from casino.rulebook.glossary_data import SEEDS
 from casino.rulebook.glossary_data_cards import CARD_SEEDS
 from casino.rulebook.glossary_data_poker import POKER_SEEDS
+from casino.rulebook.glossary_data_tournaments import TOURNAMENT_SEEDS
 from casino.rulebook.models import GlossaryTerm
 from tests.architecture.tree import ROOT, relative, templates
 
@@ -31,7 +32,7 @@ def shown(text: str, language: str = "pt-pt", **given: str) -> str:
 
 
 def test_the_glossary_starts_with_the_words_of_the_house():
-    assert len(SEEDED) == len((*SEEDS, *POKER_SEEDS, *CARD_SEEDS)) >= 125
+    assert len(SEEDED) == len((*SEEDS, *POKER_SEEDS, *CARD_SEEDS, *TOURNAMENT_SEEDS)) >= 137
     for word in SEEDED.values():
         assert word.meaning_pt, word.slug
         assert word.meaning_en, word.slug

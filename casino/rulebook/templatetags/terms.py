@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def term(slug: str, shown: str = "") -> SafeString | str:
-    """The word as a link; its meaning is the tooltip, Portuguese first, and is read to those who can't see it."""
+    """The word as a link; its meaning opens in place on hover, focus or a first tap, and is read with the word."""
     word = words().get(slug)
     if word is None:
         if settings.TESTING or settings.DEBUG:
@@ -24,9 +24,9 @@ def term(slug: str, shown: str = "") -> SafeString | str:
     if (translation.get_language() or "pt").startswith("en") and word.meaning_en:
         meaning = f"{word.meaning_pt} / {word.meaning_en}"
     return format_html(
-        '<a class="term" href="{}#{}" title="{}"><dfn>{}</dfn></a>',
+        '<a class="term" href="{}#{}"><dfn>{}</dfn><span class="term-tip" role="tooltip">{}</span></a>',
         reverse("glossary"),
         slug,
-        meaning,
         shown or word.term,
+        meaning,
     )
