@@ -55,6 +55,8 @@ CARD_SEEDS: tuple[tuple[str, str, str, str], ...] = (
      "The results of baccarat one by one, in columns of six."),
     ("big-road", "big road", "Estrada grande: cada série do mesmo lado é uma coluna; o empate é só um risco.",
      "Each run of one side is a column; a tie is only a mark on the cell before."),
+    ("placar", "placar", "No bacará, o quadro em que os resultados ficam por ordem.",
+     "Bead plate: at baccarat, the board on which results stand in their order."),
     # --- Póquer sem descarte ---
     ("poquer-sem-descarte", "póquer sem descarte", "Póquer de cinco cartas contra a banca, sem trocar nenhuma.",
      "Poker with five cards against the bank, none of them exchanged."),
