@@ -1,7 +1,7 @@
 """The shape of every staff page: a read-only record, and acts that ask for a reason and call a service."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -30,6 +30,14 @@ class ReasonForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What must have been seen before an act, and the values of hidden fields that stand for it."""
+
+    text: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """Something that staff may do to a record. `run(request, record, cleaned data)` calls the service."""
 
@@ -40,6 +48,7 @@ class Act:
     # Whether it makes sense for this record as it is.
     applies: Callable[[Any], bool] = lambda record: True
     form: type[forms.Form] = ReasonForm
+    shows: Callable[[Any], Shown] = lambda record: Shown()
 
 
 if TYPE_CHECKING:
@@ -105,8 +114,11 @@ class ReadOnlyAdmin(_Base):
             else:
                 messages.success(request, _("Feito e registado."))
                 return redirect(back)
+        shown = act.shows(record)
+        _show(form, shown)
         context = {
             **self.admin_site.each_context(request),
+            "shown": shown.text,
             "title": act.title,
             "subtitle": str(record),
             "opts": self.opts,
@@ -115,6 +127,13 @@ class ReadOnlyAdmin(_Base):
             "form": form,
         }
         return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)
+
+
+def _show(form: forms.Form, shown: Shown) -> None:
+    """The hidden values always stand for the text beside them, also where the form comes back with a fault."""
+    form.initial.update(shown.values)
+    if form.is_bound and shown.values:
+        form.data = {**{name: form.data.get(name) for name in form.data}, **shown.values}
 
 
 def cents_text(cents: int | None, currency: str) -> str:

@@ -1,5 +1,6 @@
 """Staff direct a tournament from its record: each act is a service's, with who and why in the log."""
 
+import uuid
 from datetime import timedelta
 
 import pytest
@@ -24,7 +25,7 @@ def director(client):
 
 def act(client, house, slug, **given):
     address = reverse("admin:tournaments_tournament_act", args=[house.row.pk, slug])
-    return client.post(address, given)
+    return client.post(address, {"key": uuid.uuid4().hex, **given})
 
 
 def started(house):
@@ -52,20 +53,38 @@ def test_a_director_pauses_resumes_and_says_something_and_the_log_knows_who_and_
 
 
 @pytest.mark.rule("810/35", "810/36.a")
-def test_it_is_cancelled_only_with_the_total_that_the_record_shows(client, director):
+def test_it_is_cancelled_only_after_its_money_was_shown_as_it_is_now(client, director):
     house = TournamentHouse()
     ana, rui = make_player("Ana"), make_player("Rui")
-    before = house.wallet(ana)
-    for player in (ana, rui):
-        house.enter(player)
-    assert cancel_preview(house.fresh).total == 2200
-    page = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
-    assert "22,00 demo" in page
-    assert act(client, house, "cancelar", reason="sem luz", total="11,00").status_code == 422
+    before = house.wallet(ana), house.wallet(rui)
+    house.enter(ana)
+    stale = cancel_preview(house.fresh).version
+    house.enter(rui)
+    shown = client.get(reverse("admin:tournaments_tournament_act", args=[house.row.pk, "cancelar"])).content.decode()
+    assert "22,00 demo" in shown
+    assert "Ana: 11,00 demo" in shown
+    again = act(client, house, "cancelar", reason="sem luz", seen_version=stale)
+    assert again.status_code == 422
     assert house.fresh.state == "registering"
-    assert act(client, house, "cancelar", reason="sem luz", total="22,00").status_code == 302
+    # It is shown again, with what stands for it.
+    version = cancel_preview(house.fresh).version
+    assert f'value="{version}"' in again.content.decode()
+    once = {"reason": "sem luz", "seen_version": version, "key": uuid.uuid4().hex}
+    assert [act(client, house, "cancelar", **once).status_code for _press in range(2)] == [302, 302]
     assert house.fresh.state == "cancelled"
-    assert house.wallet(ana) == before
+    assert (house.wallet(ana), house.wallet(rui)) == before
+    assert house.row.events.filter(kind="cancel", why="sem luz", player=director).count() == 1
+
+
+def test_one_form_sent_twice_is_one_act(client, director):
+    house = TournamentHouse()
+    started(house)
+    key = uuid.uuid4().hex
+    assert [act(client, house, "pausar", reason="x", key=key).status_code for _press in range(2)] == [302, 302]
+    assert house.row.events.filter(kind="life", player=director).count() == 1
+    # The key of one act opens no other.
+    assert act(client, house, "retomar", reason="x", key=key).status_code == 422
+    assert house.fresh.state == "paused"
 
 
 @pytest.mark.rule("810/24")

@@ -100,13 +100,13 @@ def tournament_step(*, tournament_id: int, step: str, actor_id: int, key: str, n
 
 
 @transaction.atomic
-def tournament_start(*, tournament_id: int, actor_id: int, key: str, now: datetime) -> Done:
+def tournament_start(*, tournament_id: int, actor_id: int, key: str, now: datetime, why: str = "") -> Done:
     """Start at or after the hour; the clock does the same by itself, and whoever comes second changes nothing."""
     found = _directed(tournament_id=tournament_id, actor_id=actor_id, key=key, body=["start"], now=now)
     if isinstance(found, Done):
         return found
     held, mark = found
-    held.act(play.Start(Actor.DIRECTOR, tables.absent(held)), Who(By.DIRECTOR, actor_id), mark)
+    held.act(play.Start(Actor.DIRECTOR, tables.absent(held)), Who(By.DIRECTOR, actor_id, why), mark)
     return put(held)
 
 

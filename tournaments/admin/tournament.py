@@ -3,11 +3,9 @@
 Nothing here writes: each act is a service's, refused by the engine where it would break what runs.
 """
 
-import uuid
 from collections.abc import Callable
 from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -18,15 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.acts import Act, ReadOnlyAdmin, ReasonForm, cents_text
+from accounts.admin.acts import Act, ReadOnlyAdmin, Shown, cents_text
 from accounts.admin_site import house_site
-from accounts.forms.fields import AmountField
 from casino.refusal import Denial, Refused
 from casino.refusal_texts import refusal_text
-from casino.rulebook.selectors import rules_published
+from tournaments.admin.forms import ActForm, BreakForm, CancelForm, CreateForm, MessageForm, PlayerForm
 from tournaments.engine.refusals import EntryRefusal
 from tournaments.models import Tournament, TournamentEvent
-from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.staff import books, cancel_preview, log_of
 from tournaments.services import direct
 
@@ -34,71 +30,32 @@ State = Tournament.State
 DIRECTS = "tournaments.direct_tournament"
 
 
-class CreateForm(forms.Form):
-    """A tournament from published rules of 810."""
-
-    name = forms.CharField(label=_("Nome"), max_length=80)
-    slug = forms.SlugField(label=_("Endereço"), max_length=60)
-    rules_key = forms.ChoiceField(label=_("Regras"))
-    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
-    starts_at = forms.DateTimeField(
-        label=_("Início"), required=False, help_text=_("Vazio só num torneio que começa quando enche.")
-    )
-    opens_at = forms.DateTimeField(label=_("Abertura das inscrições"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        titles = rules_published().filter(regulation="810").order_by("key", "version")
-        choices = {rules.key: gettext(rules.title) for rules in titles}
-        self.fields["rules_key"].choices = list(choices.items())  # type: ignore[attr-defined]
-
-
-class PlayerForm(ReasonForm):
-    """About one of the entrants, and why."""
-
-    nickname = forms.CharField(label=_("Alcunha do jogador"), max_length=20)
-
-
-class MessageForm(forms.Form):
-    text = forms.CharField(label=_("Mensagem"), max_length=300, required=False, help_text=_("Vazia, tira a que está."))
-
-
-class BreakForm(ReasonForm):
-    seconds = forms.IntegerField(label=_("Segundos a mais"), min_value=1, max_value=3600)
-
-
-class CancelForm(ReasonForm):
-    """The total is what the record shows: whoever confirms it has seen the money."""
-
-    total = AmountField(label=_("Total a devolver"), help_text=_("Como está no registo do torneio, agora."))
-
-
-def _asked(request: HttpRequest, row: Tournament) -> dict[str, Any]:
+def _asked(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> dict[str, Any]:
     return {
         "tournament_id": row.pk,
         "actor_id": int(str(request.user.pk)),
-        "key": uuid.uuid4().hex,
+        "key": given["key"],
         "now": timezone.now(),
     }
 
 
 def _step(step: str) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
     def run(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
-        direct.tournament_step(**_asked(request, row), step=step, why=given["reason"])
+        direct.tournament_step(**_asked(request, row, given), step=step, why=given["reason"])
 
     return run
 
 
-def _start(request: HttpRequest, row: Tournament, _given: dict[str, Any]) -> None:
-    direct.tournament_start(**_asked(request, row))
+def _start(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.tournament_start(**_asked(request, row, given), why=given["reason"])
 
 
 def _message(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
-    direct.message_send(**_asked(request, row), text=given["text"])
+    direct.message_send(**_asked(request, row, given), text=given["text"])
 
 
 def _extend(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
-    direct.break_extend(**_asked(request, row), seconds=given["seconds"], why=given["reason"])
+    direct.break_extend(**_asked(request, row, given), seconds=given["seconds"], why=given["reason"])
 
 
 def _about(service: Callable[..., object]) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
@@ -106,16 +63,23 @@ def _about(service: Callable[..., object]) -> Callable[[HttpRequest, Tournament,
         found = row.entries.filter(withdrawn_at=None, player__nickname__iexact=given["nickname"].strip()).first()
         if found is None:
             raise Refused(Denial(EntryRefusal.NOT_ENTERED))
-        service(**_asked(request, row), player_id=found.player_id, why=given["reason"])
+        service(**_asked(request, row, given), player_id=found.player_id, why=given["reason"])
 
     return run
 
 
 def _cancel(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.tournament_cancel(**_asked(request, row, given), why=given["reason"], seen_version=given["seen_version"])
+
+
+def _given_back(row: Tournament) -> Shown:
+    """What each entry would get, what the house would keep, and the version that stands for it (810/36-38)."""
     preview = cancel_preview(row)
-    if preview.total != given["total"]:
-        raise Refused(Denial(TournamentRefusal.CHANGED_SINCE))
-    direct.tournament_cancel(**_asked(request, row), why=given["reason"], seen_version=preview.version)
+    lines = [f"{gettext('Total a devolver')}: {cents_text(preview.total, row.currency)}"]
+    if preview.fees_kept:
+        lines.append(f"{gettext('Fica na casa')}: {cents_text(preview.fees_kept, row.currency)}")
+    lines += [f"{one.nickname}: {cents_text(one.refund + one.bounty, row.currency)}" for one in preview.given]
+    return Shown("\n".join(lines), {"seen_version": str(preview.version)})
 
 
 def _is(*states: str) -> Callable[[Tournament], bool]:
@@ -138,12 +102,12 @@ class TournamentAdmin(ReadOnlyAdmin):
         "ended_at", "entered", "left", "level", "message", "cancel_reason", "money_text", "cancel_text", "log_text",
     )  # fmt: skip
     acts = (
-        Act("anunciar", _("Anunciar"), DIRECTS, _step("announce"), _is(State.DRAFT)),
-        Act("recolher", _("Voltar a rascunho"), DIRECTS, _step("recall"), _is(State.ANNOUNCED)),
-        Act("abrir", _("Abrir as inscrições"), DIRECTS, _step("open"), _is(State.ANNOUNCED)),
-        Act("iniciar", _("Iniciar"), DIRECTS, _start, _is(State.REGISTERING)),
-        Act("pausar", _("Pausar"), DIRECTS, _step("pause"), _is(*_DEALING)),
-        Act("retomar", _("Retomar"), DIRECTS, _step("resume"), _is(State.PAUSED)),
+        Act("anunciar", _("Anunciar"), DIRECTS, _step("announce"), _is(State.DRAFT), ActForm),
+        Act("recolher", _("Voltar a rascunho"), DIRECTS, _step("recall"), _is(State.ANNOUNCED), ActForm),
+        Act("abrir", _("Abrir as inscrições"), DIRECTS, _step("open"), _is(State.ANNOUNCED), ActForm),
+        Act("iniciar", _("Iniciar"), DIRECTS, _start, _is(State.REGISTERING), ActForm),
+        Act("pausar", _("Pausar"), DIRECTS, _step("pause"), _is(*_DEALING), ActForm),
+        Act("retomar", _("Retomar"), DIRECTS, _step("resume"), _is(State.PAUSED), ActForm),
         Act("prolongar", _("Prolongar o intervalo"), DIRECTS, _extend, _is(State.ON_BREAK), BreakForm),
         Act("mensagem", _("Mensagem a todas as mesas"), DIRECTS, _message, lambda row: not row.is_over, MessageForm),
         Act("anular-inscricao", _("Anular uma inscrição"), DIRECTS, _about(direct.entry_withdraw_by_staff),
@@ -151,7 +115,7 @@ class TournamentAdmin(ReadOnlyAdmin):
         Act("desqualificar", _("Desqualificar um jogador"), DIRECTS, _about(direct.player_disqualify),
             _is(*_DEALING, State.PAUSED), PlayerForm),
         Act("cancelar", _("Cancelar o torneio"), DIRECTS, _cancel,
-            lambda row: not row.is_over and row.state != State.DRAFT, CancelForm),
+            lambda row: not row.is_over and row.state != State.DRAFT, CancelForm, _given_back),
     )  # fmt: skip
 
     @admin.display(description=_("dinheiro"))
@@ -170,10 +134,7 @@ class TournamentAdmin(ReadOnlyAdmin):
     def cancel_text(self, row: Tournament) -> str:
         if row.is_over or row.state == State.DRAFT:
             return ""
-        preview = cancel_preview(row)
-        lines = [f"{one.nickname}: {cents_text(one.refund + one.bounty, row.currency)}" for one in preview.given]
-        total = f"{gettext('Total a devolver')}: {cents_text(preview.total, row.currency)}"
-        return "\n".join([total, *lines])
+        return _given_back(row).text
 
     @admin.display(description=_("registo"))
     def log_text(self, row: Tournament) -> str:
