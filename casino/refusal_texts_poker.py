@@ -13,6 +13,7 @@ POKER_SEAT_TEXTS: dict[str, str | Promise] = {
     "no_break": _("Nesta mesa não há pausas com o lugar guardado."),
     "no_seat": _("Não tem lugar nesta mesa."),
     "not_ahead": _("Agora não há nada para escolher antes da sua vez."),
+    "not_in_hand": _("Não entrou nesta jogada: não há nada para decidir nela."),
     "not_registered": _("Esta mesa funciona por sessões: inscreva-se primeiro."),
     "not_sitting_out": _("Já está em jogo."),
     "not_waiting": _("Não está na lista de espera desta mesa."),

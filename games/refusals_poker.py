@@ -15,6 +15,7 @@ class SeatRefusal(Refusal):
     NOT_AHEAD = ("not_ahead", None)
     SEAT_UNKNOWN = ("seat_unknown", None)
     NO_SEAT = ("no_seat", None)
+    NOT_IN_HAND = ("not_in_hand", None)
     TOURNAMENT_SEAT = ("tournament_seat", None)
     ALREADY_AT_TABLE = ("already_at_table", None)
     SEAT_TAKEN = ("seat_taken", None)

@@ -175,3 +175,10 @@ def test_a_rule_finds_its_readings():
     assert [reading.number for reading in readings_of("804", "6")] == [1]
     assert [reading.number for reading in readings_of("804", "13")] == [4, 43]
     assert readings_of("804", "1") == ()
+
+
+def test_no_item_counts_one_means_twice():
+    for regulation in REGULATIONS.values():
+        for row in regulation.rows():
+            for one in row.items:
+                assert len(one.means) == len(set(one.means)), citation(regulation.number, row.number, one.path)

@@ -274,3 +274,13 @@ def test_demonstration_chips_at_a_poker_table_never_become_money(game):
         room.ask(seats.seat_leave, player)
         assert [account.balance for account in LedgerAccount.objects.filter(player=player, currency="EUR")] in ([], [0])
     assert {account.currency for account in LedgerAccount.objects.filter(kind="seat_stack")} == {"DEMO"}
+
+
+def test_who_sits_but_was_not_dealt_in_is_told_so():
+    room, _ = three("holdem")
+    room.deal()
+    late, outsider = make_player("Zé"), make_player("Bia")
+    room.sit(late, 4)
+    room.enter(outsider)
+    assert refused(room.act, late, "fold") == "not_in_hand"
+    assert refused(room.act, outsider, "fold") == "no_seat"

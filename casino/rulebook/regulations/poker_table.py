@@ -50,9 +50,8 @@ def _words(is_omaha: bool) -> tuple[Item, ...]:
         "q": (enforced(f"{LIVE}.asking.seat_top_up"),),
     }
     if not is_omaha:
-        also["s"] = (enforced("casino.rulebook.poker_hours.session_at"), enforced(f"{LIVE}.sessions.session_end"))
-    if not is_omaha:
-        also["s"] = (sessions, enforced(f"{LIVE}.sessions.session_end"))
+        hours = enforced("casino.rulebook.poker_hours.session_at")
+        also["s"] = (hours, sessions, enforced(f"{LIVE}.sessions.session_end"))
     paths = "abcdefghijklmnopqrstu"[: len(terms)]
     return tuple(item(path, text, PAGE, *also.get(path, ())) for path, text in zip(paths, terms, strict=True))
 
@@ -98,7 +97,6 @@ def _seats() -> tuple[Rule, ...]:
                 setting("opens"),
                 setting("closes"),
                 enforced(f"{LIVE}.waiting.registration_check"),
-                enforced(f"{LIVE}.sessions.hour_look"),
                 enforced(f"{LIVE}.sessions.hour_look"),
             ),
         ),

@@ -95,7 +95,7 @@ def _turn(room: Room, player_id: int, round_number: int) -> tuple[Hand, PokerSea
         raise Refused(Denial(TableRefusal.STALE_ROUND))
     seat = room.seat_of(player_id)
     if not room.in_hand(seat):
-        raise Refused(deny(SeatRefusal.NO_SEAT))
+        raise Refused(deny(SeatRefusal.NOT_IN_HAND))
     return hand, seat
 
 
