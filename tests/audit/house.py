@@ -6,6 +6,7 @@ from accounts.models import Player
 from accounts.services import cashier, protection
 from games.services import bets, roulette
 from games.services.roots import root_sign
+from tests.audit.baccarat_house import BaccaratCards
 from tests.audit.card_house import Cards
 from tests.audit.poker_house import Poker
 from tests.audit.stud_house import StudCards
@@ -38,6 +39,7 @@ class House:
         self.poker = Poker()
         self.cards = Cards()
         self.stud = StudCards()
+        self.baccarat = BaccaratCards()
         self.tournaments = Tournaments()
         protection.exclusion_start(player_id=self.rui.pk, kind="pause", days=7, now=self._late())
 

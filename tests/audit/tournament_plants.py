@@ -3,9 +3,9 @@
 from django.db.models import F
 
 from games.models import PokerSeat
+from tests.audit.baccarat_plants import PLANTS
 from tests.audit.house import House
 from tests.audit.plants import plant
-from tests.audit.stud_plants import PLANTS
 from tournaments.models import Tournament, TournamentEntry
 
 __all__ = ["PLANTS"]
