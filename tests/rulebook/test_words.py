@@ -7,10 +7,13 @@ import re
 import shutil
 import subprocess
 
+import pytest
 from django.conf import settings
 
 from casino.management.commands.messages import source_strings
 from casino.rulebook.glossary import SEEDED
+
+pytestmark = [pytest.mark.source, pytest.mark.dictionary]
 
 WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 # What is no text: places for facts, markup, addresses.
