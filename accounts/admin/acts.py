@@ -85,9 +85,15 @@ class ReadOnlyAdmin(_Base):
     ) -> HttpResponse:
         record = self.get_object(request, object_id)
         acts = [act for act in self.acts if record and act.applies(record) and request.user.has_perm(act.permission)]
-        links = [(act.title, self._act_url(record, act)) for act in acts if record]
+        links = (
+            [*self.links(request, record), *((act.title, self._act_url(record, act)) for act in acts)] if record else []
+        )
         context = {**(extra_context or {}), "acts": links, "title": str(self.opts.verbose_name).capitalize()}
         return super().change_view(request, object_id, form_url, context)
+
+    def links(self, request: HttpRequest, record: Any) -> list[tuple[Any, str]]:
+        """Other pages about a record, (title, address), for whoever asks."""
+        return []
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         title = str(self.opts.verbose_name_plural).capitalize()

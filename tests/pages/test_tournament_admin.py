@@ -107,3 +107,22 @@ def test_a_tournament_is_made_from_published_rules_and_what_is_wrong_is_said(cli
     row = Tournament.objects.get(slug="noite")
     assert (row.state, row.created_by) == ("draft", director)
     assert client.get(reverse("tournament", args=["noite"])).status_code == 404
+
+
+def test_the_tables_are_seen_live_and_the_results_go_out_to_the_cent(client):
+    finance = sign_in_staff(client, "finanças", "contas")
+    assert finance.has_perm("tournaments.finance_tournament")
+    house = TournamentHouse()
+    names = {player.nickname for player in started(house)}
+    address = reverse("admin:tournaments_tournament_live", args=[house.row.pk])
+    page = client.get(address).content.decode()
+    assert page.count("hx-get") == 1
+    assert all(f"{name} 500" in page for name in names)
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert part.startswith('<div id="tournament-live"')
+    house.cancel()
+    assert "hx-get" not in client.get(address).content.decode()
+    file = client.get(reverse("admin:tournaments_tournament_results", args=[house.row.pk]))
+    heads, *rows = [line.split(";") for line in file.getvalue().decode().lstrip("\ufeff").splitlines()]
+    assert {row[heads.index("Jogador")] for row in rows} == names
+    assert {(row[heads.index("Pago")], row[heads.index("Devolvido")]) for row in rows} == {("11,00", "11,00")}

@@ -16,11 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.acts import Act, ReadOnlyAdmin, Shown, cents_text
+from accounts.admin.acts import Act, Shown, cents_text
 from accounts.admin_site import house_site
 from casino.refusal import Denial, Refused
 from casino.refusal_texts import refusal_text
 from tournaments.admin.forms import ActForm, BreakForm, CancelForm, CreateForm, MessageForm, PlayerForm
+from tournaments.admin.pages import TournamentPages
 from tournaments.engine.refusals import EntryRefusal
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.selectors.staff import books, cancel_preview, log_of
@@ -90,7 +91,7 @@ _DEALING = (State.LATE, State.RUNNING, State.HAND_BY_HAND, State.FINAL_TABLE, St
 
 
 @admin.register(Tournament, site=house_site)
-class TournamentAdmin(ReadOnlyAdmin):
+class TournamentAdmin(TournamentPages):
     """The director's view: where it stands, its money by the ledger, what a cancellation would give back, the log."""
 
     list_display = ("name", "slug", "currency", "state", "starts_at", "entered", "left", "level")

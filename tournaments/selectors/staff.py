@@ -4,13 +4,13 @@ import hashlib
 import json
 from dataclasses import dataclass, replace
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.models import LedgerAccount, Player
 from games.models import PokerSeat, Round
 from tournaments.engine import ending, payouts
 from tournaments.engine.state import Tournament as State
-from tournaments.models import Tournament, TournamentEvent
+from tournaments.models import Tournament, TournamentEntry, TournamentEvent
 from tournaments.record import state_of
 
 
@@ -99,3 +99,9 @@ def _account(row: Tournament, kind: LedgerAccount.Kind) -> int:
 def log_of(row: Tournament) -> QuerySet[TournamentEvent]:
     """Everything that was done to it, by whom and why, the latest first."""
     return row.events.select_related("player").order_by("-number")
+
+
+def results_of(row: Tournament) -> QuerySet[TournamentEntry]:
+    """The entries that stand, the winner first; those without a place yet last."""
+    standing = row.entries.filter(withdrawn_at=None).select_related("player")
+    return standing.order_by(F("place").asc(nulls_last=True), "entered_at", "id")

@@ -69,7 +69,7 @@ def world_make() -> World:
     session = room.enter(ana)
     room.place(ana, ("red", 500))
     played = room.finish()
-    TournamentHouse("torneio", starts=timedelta(days=10_000))
+    tournament = TournamentHouse("torneio", starts=timedelta(days=10_000))
     complaint = complaints.complaint_make(player_id=ana.pk, round_id=played.pk, text="Não caiu aí.", now=room.now)
     room.tick()
     kept = SavedBets.objects.create(
@@ -82,7 +82,7 @@ def world_make() -> World:
     for reader, role in ROLES.items():
         browsers[reader] = _staff_browser(role, reader, gives_it=reader != "half")
     things = {"slug": "mesa", "table": "mesa", "number": 1, "session_id": session, "ana": ana, "complaint": complaint}
-    things["saved_id"] = kept.pk
+    things |= {"saved_id": kept.pk, "tournament_id": tournament.row.pk}
     note = PlayerNote.objects.create(author=ana, about=rui, text="Joga depressa.", changed_at=room.now)
     PlayerReport.objects.create(
         reporter=ana, accused=rui, table=room.table, reason=PlayerReport.Reason.STALLING, created_at=room.now
