@@ -161,6 +161,7 @@ def test_a_blackjack_has_no_decision():
 
 @pytest.mark.rule("805/21")
 def test_equal_values_split_into_hands_in_order():
+    """B09: two cards split, each half has its second at once, and three cards split no more."""
     shoe = "Ts 6c Kd Th 9d 7h 2s"
     body = resolved(shoe, "split")
     assert [hand["cards"] for hand in body["seats"][0]["hands"]] == [["Ts", "9d"], ["Kd", "7h"]]

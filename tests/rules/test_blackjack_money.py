@@ -126,9 +126,11 @@ def test_split_tens_with_aces_are_twenty_one_not_blackjack():
     [("6h", "", 17), ("2h", "4c", 17), ("5h", "Td Ad", 17), ("2h 3d", "Ks 2c", 18)],
 )
 def test_the_bank_draws_to_sixteen_and_stands_on_every_seventeen(second, drawn, total):
+    """B03: seventeen with an ace that counts one or eleven is seventeen; sixteen never is."""
     body = resolved(f"Ts Ac 8d {second} {drawn}", "stand")
     assert body["bank"]["total"] == total
     assert hands(f"Ts Ac 8d {second} {drawn}", "stand")[0][0] == ("won" if total == 17 else "push")
+    assert resolved("Ts 6c 8d Kh As", "stand")["bank"]["total"] == 17
 
 
 @pytest.mark.rule("805/25.h")
@@ -251,6 +253,7 @@ def test_void_false_is_an_ordinary_round():
     ],
 )
 def test_bets_keep_to_the_table(bet, code, rule):
+    """B11: every prize is whole cents, because every bet is whole chips of a step that makes them so."""
     body = line_resolve(json.dumps(scenario("Ts Tc 9d 8h", bets=(bet,))).encode()).body
     assert (body["error"]["code"], body["error"]["rule"]) == (code, rule)
 

@@ -68,6 +68,7 @@ def test_french_outside_bets_against_every_pocket():
 @pytest.mark.rule("804/19", "807/21")
 @pytest.mark.parametrize("wheel", WHEELS)
 def test_on_a_zero_everything_without_it_loses_in_full_and_everything_with_it_stands(wheel):
+    """R01: even, low, a colour, a column and a dozen lose too."""
     for zero in set(hand.pockets(wheel)) - set(hand.NUMBERS):
         for chance, keys, _ in hand.every_bet(wheel):
             holds = zero in keys.get("numbers", [])
