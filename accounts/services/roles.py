@@ -17,7 +17,7 @@ _VIEW_PEOPLE = ["view_player", "view_playsession", "view_complaint", "view_exclu
 _VIEW_TABLES = ["view_table", "view_round", "view_roundevent", "view_bet", "view_playerreport"]
 _VIEW_OFFICE = ["view_approval", "view_significantevent"]
 _VIEW_RULES = ["view_specificrules", "view_glossaryterm", "view_program"]
-_VIEW_TOURNAMENTS = ["view_tournament"]
+_VIEW_TOURNAMENTS = ["view_tournament", "view_tournamentseries"]
 _VIEW_ALL = [*_VIEW_MONEY, *_VIEW_PEOPLE, *_VIEW_TABLES, *_VIEW_OFFICE, *_VIEW_RULES, *_VIEW_TOURNAMENTS]
 
 # What a role may do, as Django's permissions. «change» means: through the service for it, never the row itself.

@@ -11,9 +11,10 @@ from casino.rulebook.demonstration import demonstration_rules_seed
 from tests.factories import RULES_SINCE, make_player
 from tests.pages.accounts.entrance import sign_in_staff
 from tests.services.tournament_house import TournamentHouse
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentSeries
 from tournaments.selectors.staff import cancel_preview
 from tournaments.services import entries
+from tournaments.services.series import series_tick
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +127,27 @@ def test_the_tables_are_seen_live_and_the_results_go_out_to_the_cent(client):
     heads, *rows = [line.split(";") for line in file.getvalue().decode().lstrip("\ufeff").splitlines()]
     assert {row[heads.index("Jogador")] for row in rows} == names
     assert {(row[heads.index("Pago")], row[heads.index("Devolvido")]) for row in rows} == {("11,00", "11,00")}
+
+
+def test_a_series_is_made_stopped_and_taken_up_with_every_problem_named_and_its_trail(client, director):
+    demonstration_rules_seed(RULES_SINCE)
+    address = reverse("admin:tournaments_tournamentseries_add")
+    given = {"name": "Noites", "slug": "noites", "rules_key": "tournament-fast-demo", "currency": "DEMO"}
+    given |= {"every_seconds": 3600, "open_seconds": 600, "reason": "calendário"}
+    taken = TournamentSeries.objects.create(slug="noites", name="x", currency="DEMO", rules_key="x", every_seconds=60)
+    both = client.post(address, given).content.decode()
+    assert "não tem hora marcada" in both
+    assert "«noites»" in both
+    taken.delete()
+    assert client.post(address, {**given, "first_at": "2099-01-01 20:00"}).status_code == 302
+    series = TournamentSeries.objects.get(slug="noites")
+    assert client.post(address, {**given, "first_at": "2099-01-01 20:00"}).status_code == 422
+    stop = reverse("admin:tournaments_tournamentseries_act", args=[series.pk, "parar"])
+    assert [client.post(stop, {"reason": "férias"}).status_code for _press in range(2)] == [302, 302]
+    assert series_tick(series_id=series.pk, now=timezone.now()) is None
+    go_on = reverse("admin:tournaments_tournamentseries_act", args=[series.pk, "continuar"])
+    assert client.post(go_on, {"reason": "de volta"}).status_code == 302
+    assert series_tick(series_id=series.pk, now=timezone.now()).slug == "noites-1"
+    page = client.get(reverse("admin:tournaments_tournamentseries_change", args=[series.pk])).content.decode()
+    assert page.count("(férias)") == 1
+    assert "series_created chefe (calendário)" in page

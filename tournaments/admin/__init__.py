@@ -1,5 +1,5 @@
 """Pages of the staff about tournaments."""
 
-from tournaments.admin import tournament
+from tournaments.admin import series, tournament
 
-__all__ = ["tournament"]
+__all__ = ["series", "tournament"]

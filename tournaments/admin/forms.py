@@ -15,6 +15,11 @@ def _new_key() -> str:
     return uuid.uuid4().hex
 
 
+def _rules_choices() -> list[tuple[str, str]]:
+    titles = rules_published().filter(regulation="810").order_by("key", "version")
+    return list({rules.key: gettext(rules.title) for rules in titles}.items())
+
+
 class KeyForm(forms.Form):
     key = forms.CharField(max_length=32, min_length=32, initial=_new_key, widget=forms.HiddenInput)
 
@@ -37,9 +42,27 @@ class CreateForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        titles = rules_published().filter(regulation="810").order_by("key", "version")
-        choices = {rules.key: gettext(rules.title) for rules in titles}
-        self.fields["rules_key"].choices = list(choices.items())  # type: ignore[attr-defined]
+        self.fields["rules_key"].choices = _rules_choices()  # type: ignore[attr-defined]
+
+
+class SeriesForm(ReasonForm):
+    """Tournaments one after the other, under the newest rules in force with that key."""
+
+    name = forms.CharField(label=_("Nome"), max_length=80)
+    slug = forms.SlugField(label=_("Endereço"), max_length=40)
+    rules_key = forms.ChoiceField(label=_("Regras"))
+    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
+    first_at = forms.DateTimeField(
+        label=_("Primeiro início"), required=False, help_text=_("Vazio só num torneio que começa quando enche.")
+    )
+    every_seconds = forms.IntegerField(label=_("Segundos entre inícios"), min_value=60, max_value=31_536_000)
+    open_seconds = forms.IntegerField(
+        label=_("Segundos de inscrições antes do início"), min_value=60, max_value=31_536_000
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["rules_key"].choices = _rules_choices()  # type: ignore[attr-defined]
 
 
 class PlayerForm(ActForm):

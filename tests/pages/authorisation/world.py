@@ -21,6 +21,7 @@ from games.models import Round, SavedBets
 from tests.pages.accounts.entrance import code, member, second_factor, sign_in, staff_member
 from tests.services.roulette_room import Room
 from tests.services.tournament_house import TournamentHouse
+from tournaments.models import TournamentSeries
 
 # Whoever asks for a page: nobody, a guest, the player whose things they are, another player, and the staff. «half» is a
 # director who has a second factor and has not given it.
@@ -69,6 +70,9 @@ def world_make() -> World:
     session = room.enter(ana)
     room.place(ana, ("red", 500))
     played = room.finish()
+    TournamentSeries.objects.create(
+        slug="serie", name="Série", currency="DEMO", rules_key="torneio", every_seconds=600, is_active=False
+    )
     tournament = TournamentHouse("torneio", starts=timedelta(days=10_000))
     complaint = complaints.complaint_make(player_id=ana.pk, round_id=played.pk, text="Não caiu aí.", now=room.now)
     room.tick()

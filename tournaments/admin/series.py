@@ -1,0 +1,87 @@
+"""Series of tournaments as staff see and keep them: read-only, with acts and their trail."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.acts import Act, ReadOnlyAdmin
+from accounts.admin_site import house_site
+from accounts.models import SignificantEvent
+from casino.refusal_texts import refusal_text
+from tournaments.admin.forms import SeriesForm
+from tournaments.models import TournamentSeries
+from tournaments.services import schedule
+
+DIRECTS = "tournaments.direct_tournament"
+
+
+def _active(is_active: bool) -> Any:
+    def run(request: HttpRequest, series: TournamentSeries, given: dict[str, Any]) -> None:
+        schedule.series_set_active(
+            series_id=series.pk,
+            is_active=is_active,
+            reason=given["reason"],
+            actor_id=int(str(request.user.pk)),
+            now=timezone.now(),
+        )
+
+    return run
+
+
+@admin.register(TournamentSeries, site=house_site)
+class TournamentSeriesAdmin(ReadOnlyAdmin):
+    list_display = ("name", "slug", "currency", "rules_key", "first_at", "every_seconds", "is_active")
+    list_filter = ("is_active", "currency")
+    search_fields = ("name", "=slug")
+    fields = (
+        "name", "slug", "currency", "rules_key", "first_at", "every_seconds", "open_seconds", "training", "is_active",
+        "log_text",
+    )  # fmt: skip
+    acts = (
+        Act("parar", _("Parar a série"), DIRECTS, _active(False), lambda series: series.is_active),
+        Act("continuar", _("Continuar a série"), DIRECTS, _active(True), lambda series: not series.is_active),
+    )
+
+    @admin.display(description=_("registo"))
+    def log_text(self, series: TournamentSeries) -> str:
+        found = SignificantEvent.objects.filter(kind__startswith="series_", ref=series.slug).select_related("actor")
+        return "\n".join(
+            f"{timezone.localtime(one.at):%d/%m %H:%M:%S} {one.kind} {one.actor.nickname if one.actor else ''}"
+            f" ({one.reason}) {one.after}"
+            for one in found.order_by("-id")[:100]
+        )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("tournaments.add_tournament")
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A new series: everything that is wrong is said at once."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = SeriesForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            given, now = form.cleaned_data, timezone.now()
+            judged = {name: given[name] for name in ("slug", "rules_key", "currency", "first_at")}
+            for denial in schedule.series_problems(**judged, now=now):
+                form.add_error(None, refusal_text(denial))
+            if form.is_valid():
+                made = schedule.series_create(**given, actor_id=int(str(request.user.pk)), now=now)
+                messages.success(request, _("Feito e registado."))
+                return redirect("admin:tournaments_tournamentseries_change", made.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Criar uma série"),
+            "opts": self.opts,
+            "back": reverse("admin:tournaments_tournamentseries_changelist"),
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)
