@@ -108,6 +108,9 @@ def test_a_tournament_is_made_from_published_rules_and_what_is_wrong_is_said(cli
     row = Tournament.objects.get(slug="noite")
     assert (row.state, row.created_by) == ("draft", director)
     assert client.get(reverse("tournament", args=["noite"])).status_code == 404
+    both = client.post(address, {**given, "starts_at": "2001-01-01 20:00"}).content.decode()
+    assert "O início tem de ser no futuro" in both
+    assert "«noite»" in both
 
 
 def test_the_tables_are_seen_live_and_the_results_go_out_to_the_cent(client):

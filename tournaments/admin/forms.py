@@ -48,6 +48,9 @@ class CreateForm(forms.Form):
 class SeriesForm(ReasonForm):
     """Tournaments one after the other, under the newest rules in force with that key."""
 
+    field_order = (
+        "name", "slug", "rules_key", "currency", "first_at", "every_seconds", "open_seconds", "reason",
+    )  # fmt: skip
     name = forms.CharField(label=_("Nome"), max_length=80)
     slug = forms.SlugField(label=_("Endereço"), max_length=40)
     rules_key = forms.ChoiceField(label=_("Regras"))

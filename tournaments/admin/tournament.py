@@ -152,12 +152,12 @@ class TournamentAdmin(TournamentPages):
             raise PermissionDenied
         form = CreateForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
-            try:
-                asked = {**form.cleaned_data, "actor_id": int(str(request.user.pk)), "now": timezone.now()}
-                row = direct.tournament_create(**asked)
-            except Refused as refused:
-                form.add_error(None, refusal_text(refused.denial))
-            else:
+            given, now = form.cleaned_data, timezone.now()
+            judged = {name: value for name, value in given.items() if name != "name"}
+            for denial in direct.create_problems(**judged, now=now):
+                form.add_error(None, refusal_text(denial))
+            if form.is_valid():
+                row = direct.tournament_create(**given, actor_id=int(str(request.user.pk)), now=now)
                 messages.success(request, _("Feito e registado."))
                 return redirect("admin:tournaments_tournament_change", row.pk)
         context = {

@@ -22,6 +22,27 @@ from tournaments.services.follow import put
 from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
 
 
+def create_problems(
+    *, slug: str, rules_key: str, currency: str, starts_at: datetime | None, opens_at: datetime | None, now: datetime
+) -> list[Denial]:
+    """Everything that keeps such a tournament from being made, at once."""
+    found = []
+    try:
+        rules = rules_in_force(rules_key, now)
+    except Refused as refused:
+        found.append(refused.denial)
+    else:
+        if denial := rules_may_open(rules, currency=currency):
+            found.append(denial)
+        if (starts_at is None) != tournament_rules(rules).starts_full:
+            found.append(Denial(TournamentRefusal.NEEDS_HOUR))
+    if starts_at is not None and (starts_at <= now or (opens_at is not None and opens_at >= starts_at)):
+        found.append(Denial(TournamentRefusal.NOT_BEFORE_NOW))
+    if Tournament.objects.filter(slug=slug).exists():
+        found.append(Denial(TournamentRefusal.SLUG_TAKEN, None, {"slug": slug}))
+    return found
+
+
 @transaction.atomic
 def tournament_create(
     *,
@@ -40,18 +61,12 @@ def tournament_create(
 
     `starts_at` None: it starts when it is full. `opens_at` None: staff open it.
     """
-    rules = rules_in_force(rules_key, now)
-    values = tournament_rules(rules)
-    if denial := rules_may_open(rules, currency=currency):
+    hours = {"starts_at": starts_at, "opens_at": opens_at}
+    for denial in create_problems(slug=slug, rules_key=rules_key, currency=currency, **hours, now=now):
         raise Refused(denial)
-    if (starts_at is None) != values.starts_full:
-        raise Refused(Denial(TournamentRefusal.NEEDS_HOUR))
-    if starts_at is not None and (starts_at <= now or (opens_at is not None and opens_at >= starts_at)):
-        raise Refused(Denial(TournamentRefusal.NOT_BEFORE_NOW))
     if training and currency != DEMO:
         raise Refused(Denial(TournamentRefusal.TRAINING_FOR_DEMO))
-    if Tournament.objects.filter(slug=slug).exists():
-        raise Refused(Denial(TournamentRefusal.SLUG_TAKEN, None, {"slug": slug}))
+    rules = rules_in_force(rules_key, now)
     row = Tournament.objects.create(
         slug=slug,
         name=name,
