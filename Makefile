@@ -130,6 +130,7 @@ sim: $(VENV)/.installed-tests messages
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world poker --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world blackjack --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world stud --seed "$$seed" --rounds $(ROUNDS)
+	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world baccarat --seed "$$seed" --rounds $(ROUNDS)
 	$(PY) -m tests.rules.poker_differential --seed "$$seed" --hands $(HANDS)
 	$(PY) -m tests.simulation.tournaments --seed "$$seed" --tournaments $(TOURNAMENTS)
 	$(PY) -m tests.simulation.returns --seed "$$seed" --rounds $(RETURNS) $(if $(KEEP),--keep "$(KEEP)")

@@ -12,12 +12,19 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
+from tests.simulation.baccarat_world import BaccaratWorld  # noqa: E402
 from tests.simulation.card_world import BlackjackWorld  # noqa: E402
 from tests.simulation.poker_world import PokerWorld  # noqa: E402
 from tests.simulation.stud_world import StudWorld  # noqa: E402
 from tests.simulation.world import World  # noqa: E402
 
-WORLDS = {"roulette": World, "poker": PokerWorld, "blackjack": BlackjackWorld, "stud": StudWorld}
+WORLDS = {
+    "roulette": World,
+    "poker": PokerWorld,
+    "blackjack": BlackjackWorld,
+    "stud": StudWorld,
+    "baccarat": BaccaratWorld,
+}
 
 
 def main() -> int:

@@ -96,7 +96,7 @@ def bets_at(
         world.book.placed(session.table_id, current.number, session.currency, Stake(player.pk, asked))
 
     wanted = [Wanted(position, cents) for position, cents in asked]
-    more = {"bets": [*wanted, Wanted("place:1", 500)]}
+    more = {"bets": [*wanted, Wanted(world.plain, 500)]}
     said = {"round_number": current.number, "bets": wanted}
     asks(world, session.table, player, bets.bets_place, effect=effect, other=more, **said)
 
@@ -106,11 +106,11 @@ def bets_wrongly(world: "CardWorld", player: Player) -> None:
     current = session and round_on(session.table_id)
     if not session or not current:
         return
-    kind, number, wanted = world.chance.randrange(4), current.number, [Wanted("place:1", 500)]
+    kind, number, wanted = world.chance.randrange(4), current.number, [Wanted(world.plain, 500)]
     if kind == 0:
-        wanted = [Wanted("place:1", world.chance.choice((*WRONG_AMOUNTS, 400, 50_100)))]
+        wanted = [Wanted(world.plain, world.chance.choice((*WRONG_AMOUNTS, 400, 50_100)))]
     elif kind == 1:
-        wanted = [Wanted(world.chance.choice(WRONG_PLACES), 500)]
+        wanted = [Wanted(world.chance.choice(world.wrong_positions), 500)]
     elif kind == 2:
         number += world.chance.choice((-1, 1, 40))
     else:
@@ -147,7 +147,7 @@ def is_out(world: "CardWorld", player: Player) -> None:
     table = world.chance.choice(world.tables)
     current = round_on(table.pk)
     if done.done and current:
-        said = {"round_number": current.number, "bets": [Wanted("place:2", 500)]}
+        said = {"round_number": current.number, "bets": [Wanted(world.plain, 500)]}
         asks(world, table, player, bets.bets_place, wrong=True, **said)
 
 

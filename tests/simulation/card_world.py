@@ -1,7 +1,8 @@
 """A house of banked card tables, played by one generator; each game is a world of its own on this one.
 
-The book follows what was asked (bets, and stakes that a decision adds) and what fell: what comes back is worked out by
-the auditor's second settlement from the events, at once where the rules pay at once, else at the round's end.
+Bets are at places, each of one player, unless a game's world says otherwise. The book follows what was asked (bets, and
+stakes that a decision adds) and what fell: what comes back is worked out by the auditor's second settlement from the
+events, at once where the rules pay at once, else at the round's end.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +20,7 @@ from games.models import Round, RoundEvent, Table
 from games.selectors import blackjack
 from games.services.cards.rounds import values_of_round
 from tests.services.blackjack_room import blackjack_table
-from tests.simulation import blackjack_acts
+from tests.simulation import blackjack_acts, card_acts
 from tests.simulation.proofs import Broken
 from tests.simulation.world import World
 
@@ -30,6 +31,9 @@ class CardWorld(World, ABC):
     table_made: ClassVar[Callable[..., Table]]
     made: ClassVar[tuple[dict[str, object], ...]]
     own: ClassVar[dict[str, object]]
+    # A position that every table takes bets on, and some that none does.
+    plain: ClassVar[str] = "place:1"
+    wrong_positions: ClassVar[tuple[str, ...]] = card_acts.WRONG_PLACES
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -45,14 +49,14 @@ class CardWorld(World, ABC):
 
     @abstractmethod
     def returned(self, row: Round) -> Mapping[str, int]:
-        """Position → what comes back on it, as far as it is decided, by the auditor's own code."""
+        """Where → what comes back there, as far as it is decided, by the auditor's own code. Where is the position."""
 
     @abstractmethod
     def kept_and_told(self, row: Round) -> tuple[Any, Any]:
-        """The round under way as this process has it, and as its record gives it to one that has just started."""
+        """A round with cards as this process has it, and as its record gives it to one that has just started."""
 
     @abstractmethod
-    def shown(self, table: Table) -> Mapping[int, int]:
+    def shown(self, table: Table) -> Mapping[Any, int]:
         """Place → cents in play there, as the page shows it."""
 
     # --- The book ---
@@ -70,34 +74,40 @@ class CardWorld(World, ABC):
     def _playing(self) -> Iterator[Round]:
         yield from Round.objects.filter(phase=Round.Phase.PLAYING).select_related("table", "rules").order_by("pk")
 
+    def _dealt(self) -> Iterator[Round]:
+        """Rounds whose cards this process may have kept."""
+        yield from self._playing()
+
     def _pay(self, row: Round, back: Mapping[str, int]) -> None:
-        owners = self._owners(row)
+        owner = self._owner_of(row)
         for where, cents in sorted(back.items()):
-            self.book.wallets[owners[place_of(where)], row.table.currency] += cents
+            self.book.wallets[owner(where), row.table.currency] += cents
         self.paid[row.pk] = {**self.paid.get(row.pk, {}), **back}
 
-    def _owners(self, row: Round) -> dict[int, int]:
-        """Place → player, by what was asked."""
+    def _owner_of(self, row: Round) -> Callable[[str], int]:
+        """Whose what comes back there is, by what was asked."""
         standing = self.book.standing[row.table_id, row.number]
-        return {place_of(position): stake.player_id for stake in standing for position, _ in stake.bets}
+        owners = {place_of(position): stake.player_id for stake in standing for position, _ in stake.bets}
+        return lambda where: owners[place_of(where)]
 
     def _ended(self, row: Round) -> None:
         row = Round.objects.select_related("table", "rules").get(pk=row.pk)
         paid = self.paid.get(row.pk, {})
-        if row.phase == Round.Phase.SETTLED:
-            back = self.returned(row)
-        else:
-            # A void round gives back what stands; what was paid at once is no part of it any more.
-            stakes: Counter[str] = Counter()
-            for stake in self.book.standing[row.table_id, row.number]:
-                stakes.update(dict(stake.bets) if len(dict(stake.bets)) == len(stake.bets) else _added(stake.bets))
-            back = stakes
+        # A void round gives back what stands; what was paid at once is no part of it any more.
+        back = self.returned(row) if row.phase == Round.Phase.SETTLED else self._stakes(row)
         self._pay(row, {where: cents for where, cents in back.items() if where not in paid})
         self.book.standing.pop((row.table_id, row.number), None)
 
+    def _stakes(self, row: Round) -> Mapping[str, int]:
+        """Where → cents that stand there, by what was asked."""
+        stakes: Counter[str] = Counter()
+        for stake in self.book.standing[row.table_id, row.number]:
+            stakes.update(_added(stake.bets))
+        return stakes
+
     def more_holds(self) -> None:
         """A round that is kept is the one of its record, and what lies on the felt is what its events say."""
-        for row in self._playing():
+        for row in self._dealt():
             kept, told = self.kept_and_told(row)
             if kept != told:
                 raise Broken(f"the round at {row.table.slug} is not the one of its record: {kept} and {told}")
@@ -107,9 +117,9 @@ class CardWorld(World, ABC):
             if self.shown(table) != wanted and table.round.phase in Round.OPEN_PHASES:
                 raise Broken(f"table {table.slug} shows {self.shown(table)} and its events say {wanted}")
 
-    def _in_play(self, row: Round) -> Counter[int]:
+    def _in_play(self, row: Round) -> Counter[Any]:
         """Place → cents, by the events alone."""
-        told: Counter[int] = Counter()
+        told: Counter[Any] = Counter()
         for kind, seat, amount, data in self.events(row):
             sign = (kind == "bets_placed") - (kind == "bets_withdrawn")
             for position, cents in data.get("bets", ()) if sign else ():

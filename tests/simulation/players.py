@@ -4,6 +4,7 @@ Each act gives the command as it is asked and what it does to the simulator's bo
 acts to `ACTS`; what must never be possible goes to `wrong_bet`.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -175,7 +176,10 @@ def more_of_the_same(world: "World", player: Player) -> None:
         return
     standing = world.book.of(session.table_id, current.number, player.pk)
     if standing:
-        command, asked = bets.bets_double, [bet for stake in standing for bet in stake.bets]
+        added: Counter[str] = Counter()
+        for position, amount in (bet for stake in standing for bet in stake.bets):
+            added[position] += amount
+        command, asked = bets.bets_double, list(added.items())
     else:
         command = bets.bets_repeat
         last = bets.bets_to_repeat(table_id=session.table_id, player_id=player.pk, before_round=current.number)

@@ -9,6 +9,7 @@ from django.db.models import Sum
 from accounts.models import LedgerAccount, LedgerTransaction, LedgerTransfer, PlaySession
 from games.audit import audit_run
 from games.models import Bet, PokerSeat, RoundEvent, Table
+from games.selectors.baccarat_views import BaccaratTable, BaccaratViewer
 from games.selectors.card_views import BlackjackTable, BlackjackViewer
 from games.selectors.roulette import public_table
 from games.selectors.stud_views import StudTable, StudViewer
@@ -104,19 +105,23 @@ def _screens_agree(world: "World") -> None:
             raise Broken(f"player {screen.player_id} sees {screen.public} and it is {public}")
         # A session that has ended is told to its own page at the next event; until then it shows the last state.
         if private and screen.private and private.session_id == screen.private.session_id:
-            if _of_the_round(screen.private) != _of_the_round(private):
+            if _of_the_round(screen.private, resting) != _of_the_round(private, resting):
                 raise Broken(f"player {screen.player_id} sees {screen.private} and it is {private}")
             _totals_are_the_ledgers(private)
 
 
-Public = PublicTable | BlackjackTable | StudTable
-Viewer = ViewerTable | BlackjackViewer | StudViewer
+Public = PublicTable | BlackjackTable | StudTable | BaccaratTable
+Viewer = ViewerTable | BlackjackViewer | StudViewer | BaccaratViewer
 
 
 def _of_the_table(view: Public, resting: bool) -> Public:
     """What a table's version stands for; who sits there, and its going to sleep or out of use, change without one."""
     if isinstance(view, PublicTable):
         view = replace(view, seats=(), seats_more=0, chips=())
+    elif isinstance(view, BaccaratTable):
+        view = replace(view, watching=0)
+        # A table that falls asleep has its felt cleared.
+        view = replace(view, opened_ms=None, coup=None, chances=(), seats=()) if resting else view
     else:
         # Whose a place was in the last round is shown for as long as he is there.
         free = [place if place.staked else replace(place, nickname="", public_id="") for place in view.places]
@@ -125,13 +130,15 @@ def _of_the_table(view: Public, resting: bool) -> Public:
     return replace(view, phase="asleep", deadline_ms=None) if resting else view
 
 
-def _of_the_round(view: Viewer) -> Viewer:
+def _of_the_round(view: Viewer, resting: bool) -> Viewer:
     """What the table's version stands for; the wallet is also spent and filled elsewhere."""
     if isinstance(view, BlackjackViewer):
         payable = [replace(action, can_pay=True) for action in view.actions]
         view = replace(view, open_places=(), actions=tuple(payable))
     elif isinstance(view, StudViewer):
         view = replace(view, open_places=(), asked=view.asked and replace(view.asked, can_pay=True))
+    elif isinstance(view, BaccaratViewer) and resting:
+        view = replace(view, bets=(), stake=0, returned=None)
     return replace(view, balance=0, can_refill=False)
 
 

@@ -11,7 +11,7 @@ from games import announce
 from games.announce import Announcement
 from games.hub import Hub, Room, Subscriber
 from games.models import Table
-from games.selectors import blackjack, stud
+from games.selectors import baccarat, blackjack, stud
 from games.selectors.roulette import public_table, viewer_tables
 from games.selectors.tables import versions
 
@@ -19,6 +19,7 @@ from games.selectors.tables import versions
 READERS: Mapping[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
     Table.Game.BLACKJACK: blackjack.table_views,
     Table.Game.STUD: stud.table_views,
+    Table.Game.BACCARAT: baccarat.table_views,
 }
 
 
