@@ -120,7 +120,8 @@ def test_the_page_of_a_table_has_rules_amounts_results_and_how_to_complain_withi
     text = text_of(page)
     for told in ("0,05 demo / 0,10 demo", "Cave inicial", "Comissão da casa nenhuma", "Resultado", "Cave", "Saldo"):
         assert told in text, told
-    rules = re.search(r'href="(/regras/[^"#]+)"', page).group(1)
+    asked = browser.get(re.search(r'href="(/mesa/[^"]+/regras/)"', page).group(1))
+    rules = asked.headers["Location"]
     assert f'href="{rules}#reclamar"' in page
     assert f'href="{reverse("statement")}"' in page
     assert 'id="reclamar"' in browser.get(rules).content.decode()
