@@ -18,6 +18,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
+from casino import kept
 from casino.refusal import Refused
 from games import baccarat_record, blackjack_record, hand_record, stud_record
 from games.audit import audit_run
@@ -111,6 +112,8 @@ class Killer:
         connections.close_all()
         for record in (hand_record, blackjack_record, stud_record, baccarat_record):
             record.kept_forget()
+        # Rows that come back may bear the numbers of those that are gone; a process that starts has kept nothing.
+        kept.forget()
         self.store.bring_back("prepared")
         # What is here stays: no child need look through it for what is no longer used.
         gc.collect()
@@ -118,8 +121,8 @@ class Killer:
 
     def _chosen(self, names: list[str]) -> Iterator[int]:
         for at, name in enumerate(names, 1):
-            kept = EDGES if self.stride < SPARSE else EDGES[:1]
-            if name in kept or name not in self.statements or at % self.stride == 0:
+            edges = EDGES if self.stride < SPARSE else EDGES[:1]
+            if name in edges or name not in self.statements or at % self.stride == 0:
                 self.statements.add(name)
                 yield at
 

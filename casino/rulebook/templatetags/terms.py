@@ -20,9 +20,10 @@ def term(slug: str, shown: str = "") -> SafeString | str:
         if settings.TESTING or settings.DEBUG:
             raise template.TemplateSyntaxError(f"No glossary entry {slug!r}")
         return shown or slug
-    meaning = word.meaning_pt
+    meaning: SafeString | str = word.meaning_pt
     if (translation.get_language() or "pt").startswith("en") and word.meaning_en:
-        meaning = f"{word.meaning_pt} / {word.meaning_en}"
+        # The Portuguese comes first (810/60), and says of itself that it is Portuguese.
+        meaning = format_html('<span lang="pt-PT">{}</span> / {}', word.meaning_pt, word.meaning_en)
     return format_html(
         '<a class="term" href="{}#{}"><dfn>{}</dfn><span class="term-tip" role="tooltip">{}</span></a>',
         reverse("glossary"),
