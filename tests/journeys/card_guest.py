@@ -30,11 +30,12 @@ values = {**VALUES, "individual": True, "places_per_player": 7, "deal_seconds": 
     "result_seconds": 60, **json.loads('''%(changed)s''')}
 # A game without places or decisions has no such values.
 values = {name: value for name, value in values.items() if name in VALUES}
-SpecificRules.objects.create(key="known-%(game)s", version=1, regulation="%(regulation)s", title="Mesa de ensaio",
-    state="in_force", values=values, demonstration=True, in_force_from=since, created_at=since)
 guest = Player.objects.filter(is_guest=True).latest("id")
+key = f"known-%(game)s-{guest.pk}"
+SpecificRules.objects.create(key=key, version=1, regulation="%(regulation)s", title="Mesa de ensaio",
+    state="in_force", values=values, demonstration=True, in_force_from=since, created_at=since)
 for slug, cards in json.loads('''%(shoes)s''').items():
-    offer = Table.objects.create(slug=slug, name=slug, game="%(game)s", currency="DEMO", rules_key="known-%(game)s")
+    offer = Table.objects.create(slug=slug, name=slug, game="%(game)s", currency="DEMO", rules_key=key)
     own = individual.table_own(offer_id=offer.pk, player_id=guest.pk, now=now)
     with shoe_of(*cards.split()):
         assert round_open(table_id=own.pk, now=now)

@@ -16,13 +16,13 @@ SHOES = {
     "known-banca": BANCA_7,
     "known-tie": TIE,
     "known-pairs": BOTH_PAIRS,
-    "known-null": (),
+    "known-void": (),
 }
 _VOID = """
 from django.utils import timezone
 from games.models import Table
 from games.services.tables import round_void
-current = Table.objects.get(offer__slug="known-null", owner_id=%s).round_id
+current = Table.objects.get(offer__slug="known-void", owner_id=%s).round_id
 assert round_void(round_id=current, reason="Avaria do sistema de ensaio.", now=timezone.now())
 """
 
@@ -143,7 +143,7 @@ def both_pairs(guest: Guest, begun: int) -> int:
 
 def a_null_round(guest: Guest, begun: int) -> None:
     """Staff void it before the deal: everything comes back and no card is shown."""
-    guest.open("known-null")
+    guest.open("known-void")
     guest.lay("banca")
     guest.house.manage("shell", "-c", _VOID % guest.player)
     guest.page.reload()

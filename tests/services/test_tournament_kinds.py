@@ -64,18 +64,28 @@ def test_a_satellite_gives_entries_whose_value_waits_until_they_are_used():
     assert later.wallet(winner) == before + 4400
 
 
+def shared(done, prizes):
+    """What each gets, in order, where those who tie for places share the prizes of those places."""
+    each = []
+    for place in sorted({one.place for one in done}):
+        tied = sum(one.place == place for one in done)
+        pot = prizes[place - 1 : place - 1 + tied]
+        each += [sum(pot) // tied] * tied
+    return each
+
+
 @pytest.mark.rule("810/33", "810/52")
 def test_a_timed_tournament_ends_after_its_time_and_ranks_by_chips():
     house = TournamentHouse(training=6, seats=3, timed_seconds=60, levels=QUICK)
     done = played(house)
-    assert [one.prize for one in done[:3]] == [3000, 1800, 1200]
+    assert [one.prize for one in done] == shared(done, [3000, 1800, 1200])
     assert sum(one.out_at is None for one in done) >= 2
 
 
 def test_a_freeroll_costs_nothing_and_its_guarantee_is_the_houses():
     house = TournamentHouse(training=4, buy_in=0, fee=0, guarantee=10_000, levels=QUICK)
     done = played(house)
-    assert [one.prize for one in done] == [5000, 3000, 2000, 0]
+    assert [one.prize for one in done] == shared(done, [5000, 3000, 2000])
     assert house.moved() == -10_000
 
 
