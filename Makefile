@@ -7,9 +7,12 @@
 #   make sim SEED=7     the simulator (ROUNDS=200 of wheels, as many hands at poker tables and rounds of cards); poker against
 #                       PokerKit (HANDS=1000 of each variant); whole tournaments, engine only (TOURNAMENTS=100); returns
 #                       of blackjack, baccarat and stud (RETURNS=100000 rounds of each, KEEP=file to go on later); nights
-#                       of poker searched for cards that leak (NIGHT=20 hands); without a seed it picks one and prints it
+#                       of poker and a tournament searched for cards that leak (NIGHT=20 hands); tournaments through the services, with
+#                       crashes (EVENTS=3 of PLAYERS=20 each); without a seed it picks one and prints it
+#   make crawl          every page in every language at two widths: no untranslated text, no axe-core violation, no overflow
+#                       (ONLY="--languages es --widths 390 --who player" for a part)
 #   make bench          the benchmarks (PostgreSQL and Redis)
-#   make translations   bring locale/en up to the strings of the source
+#   make translations   bring the catalogues (locale/) up to the strings of the source
 #   make trace          write the committed trace: which rules are proven by which tests
 #   make clean          remove what was made here (never var/, where the money is)
 
@@ -19,7 +22,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .ONESHELL:
 .NOTPARALLEL:
-.PHONY: help run test test-services bench sim check lint trace translations messages clean
+.PHONY: help run test test-services bench sim crawl check lint trace translations messages clean
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
@@ -45,6 +48,9 @@ TOURNAMENTS ?= 100
 RETURNS ?= 100000
 KEEP ?=
 NIGHT ?= 20
+EVENTS ?= 3
+PLAYERS ?= 20
+ONLY ?=
 
 help:
 	@sed -n 's/^#   make/  make/p' Makefile
@@ -125,16 +131,21 @@ check: lint
 sim: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	seed="$(SEED)"; seed="$${seed:-$$RANDOM$$RANDOM}"
-	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS) RETURNS=$(RETURNS) NIGHT=$(NIGHT)"
+	echo "make sim SEED=$$seed ROUNDS=$(ROUNDS) HANDS=$(HANDS) TOURNAMENTS=$(TOURNAMENTS) RETURNS=$(RETURNS) NIGHT=$(NIGHT) EVENTS=$(EVENTS) PLAYERS=$(PLAYERS)"
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world poker --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world blackjack --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world stud --seed "$$seed" --rounds $(ROUNDS)
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world baccarat --seed "$$seed" --rounds $(ROUNDS)
+	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.simulation --world tournament --seed "$$seed" --rounds $(EVENTS) --players $(PLAYERS)
 	$(PY) -m tests.rules.poker_differential --seed "$$seed" --hands $(HANDS)
 	$(PY) -m tests.simulation.tournaments --seed "$$seed" --tournaments $(TOURNAMENTS)
 	$(PY) -m tests.simulation.returns --seed "$$seed" --rounds $(RETURNS) $(if $(KEEP),--keep "$(KEEP)")
 	$(EMBEDDED) MESA_VAR="$$var" $(PY) -m tests.leaks --seed "$$seed" --hands $(NIGHT)
+
+crawl: $(VENV)/.installed-tests messages
+	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
+	@$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m tests.crawl $(ONLY)
 
 bench: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT

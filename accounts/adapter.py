@@ -4,20 +4,26 @@ No rule about money or protection is decided here.
 """
 
 import base64
+from functools import partial
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sites.shortcuts import get_current_site
+from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 from accounts.models import Player
 from accounts.services import players
+from accounts.services.account_letters import letter_keep
+from accounts.tasks import account_letter_send
 from accounts.views.welcome import welcome_lines
 from casino.closing import sockets_close
 from casino.keys import Keyring
@@ -62,6 +68,30 @@ class HouseAccountAdapter(DefaultAccountAdapter):
             terms_version=settings.TERMS_VERSION,
             now=timezone.now(),
         )
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """In the language of whoever gets it, whatever the language of the browser that asked for it. Kept, and sent
+        outside the request: no mail server that is out of reach is a page of an error.
+        """
+        owner = context.get("user")
+        language = getattr(owner, "language", "") or (
+            Player.objects.filter(email__iexact=email).values_list("language", flat=True).first() or ""
+        )
+        request = allauth_context.request
+        facts = {"request": request, "email": email, "current_site": get_current_site(request), **context}
+        with translation.override(spoken := language or translation.get_language()):
+            message = self.render_mail(template_prefix, email, facts)
+        letter = letter_keep(
+            to=email,
+            sender=message.from_email,
+            subject=str(message.subject),
+            body=str(message.body),
+            html=next((str(part[0]) for part in getattr(message, "alternatives", ())), ""),
+            language=spoken,
+            now=timezone.now(),
+        )
+        # At once, by whoever does such work; whatever fails there, the letter is kept and the request goes on.
+        transaction.on_commit(partial(account_letter_send.delay, letter.pk), robust=True)
 
     def pre_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse | None:
         if response := super().pre_login(request, user, **kwargs):

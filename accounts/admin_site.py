@@ -56,6 +56,7 @@ def waiting_for_staff(user: Any) -> list[dict[str, Any]]:
         ("complaint", Complaint, Q(state="open"), "state__exact=open", _("Reclamações por ver")),
         ("complaint", Complaint, Q(state="taken"), "state__exact=taken", _("Reclamações em análise")),
         ("complaint", Complaint, late, "prazo=passado", _("Reclamações fora do prazo")),
+        ("complaint", Complaint, Q(letter__state="sending"), "carta=sending", _("Respostas com envio interrompido")),
         ("playerreport", PlayerReport, Q(state="open"), "state__exact=open", _("Denúncias por ver")),
     )
     return [

@@ -267,20 +267,26 @@ def check_presence(standing: Standing, now: datetime) -> Denial | None:
     return None
 
 
-def check(standing: Standing, spend: Spend, amount: int, now: datetime) -> Denial | None:
-    """May `amount` be spent now? The first reason against it, in the order of `LimitRefusal`."""
-    assert amount > 0, "what is spent is more than nothing"
+def check_person(standing: Standing, now: datetime) -> Denial | None:
+    """May this player play for what can be won in this currency, whatever it costs?"""
     presence = check_presence(standing, now)
-    money = standing.currency == "EUR"
     if presence and presence.refusal is not LimitRefusal.GUEST_DEMO_ONLY:
         return presence
     if standing.staff:
         return Denial(LimitRefusal.STAFF_NEVER_BETS)
     if presence:
         return presence
-    if money and not standing.identity_verified:
+    if standing.currency == "EUR" and not standing.identity_verified:
         return Denial(LimitRefusal.IDENTITY_NOT_VERIFIED)
-    if money and (over := _limit_reached(standing, spend, amount)):
+    return None
+
+
+def check(standing: Standing, spend: Spend, amount: int, now: datetime) -> Denial | None:
+    """May `amount` be spent now? The first reason against it, in the order of `LimitRefusal`."""
+    assert amount > 0, "what is spent is more than nothing"
+    if denial := check_person(standing, now):
+        return denial
+    if standing.currency == "EUR" and (over := _limit_reached(standing, spend, amount)):
         return over
     if spend is Spend.STAKE and amount > standing.balance:
         details = {"balance_cents": standing.balance, "amount_cents": amount}

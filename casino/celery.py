@@ -16,6 +16,7 @@ app.autodiscover_tasks()
 # What beat enqueues in production; in the embedded default the clock calls the same tasks at the same intervals.
 PERIODIC: dict[str, float] = {
     "accounts.tasks.guests_expire": 600,
+    "accounts.tasks.letters_send": 60,
     "accounts.tasks.logins_clear": 24 * 3600,
     "accounts.tasks.traces_purge": 3600,
     "casino.rulebook.tasks.rules_replace": 60,

@@ -2,6 +2,9 @@
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from casino.languages import LANGUAGES, tag_of
 
 
 def house(request: HttpRequest) -> dict[str, object]:
@@ -14,4 +17,6 @@ def house(request: HttpRequest) -> dict[str, object]:
         "regulator_url": settings.REGULATOR_URL,
         "help_phone": settings.HELP_PHONE,
         "help_url": settings.HELP_URL,
+        "house_languages": LANGUAGES,
+        "page_language": tag_of(get_language() or settings.LANGUAGE_CODE),
     }

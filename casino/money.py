@@ -15,21 +15,34 @@ CHIPS = "CHIPS"
 MOST_CENTS = 10_000_000_000
 
 
+# Language → what stands between groups of three digits, and before the cents. Portuguese and Spanish are the default.
+MARKS = {"en": (",", "."), "fr": ("\u202f", ",")}
+
+
+def marks_of(language: str) -> tuple[str, str]:
+    """«.» and «,» in «1.234,56»."""
+    return MARKS.get(language[:2], (".", ","))
+
+
+def grouped(number: int, *, language: str = "pt") -> str:
+    """«1.234.567»: a whole number that is not negative, in groups of three digits."""
+    return f"{number:,}".replace(",", marks_of(language)[0])
+
+
 def euros(cents: int, *, language: str = "pt") -> str:
-    """`123456` cents as «1.234,56 €» (or «€1,234.56» in English). Negative amounts keep their sign in front."""
+    """`123456` cents as «1.234,56 €», «€1,234.56» or «1 234,56 €». Negative amounts keep their sign in front."""
     sign = "−" if cents < 0 else ""
     whole, part = divmod(abs(cents), 100)
-    grouped = f"{whole:,}"
+    text = f"{grouped(whole, language=language)}{marks_of(language)[1]}{part:02d}"
     if language.startswith("en"):
-        return f"{sign}€{grouped}.{part:02d}"
-    return f"{sign}{grouped.replace(',', '.')},{part:02d} €"
+        return f"{sign}€{text}"
+    return f"{sign}{text}\u00a0€" if language.startswith("fr") else f"{sign}{text} €"
 
 
 def amount_text(cents: int, currency: str, *, language: str = "pt") -> str:
     """An amount with its unit: euros, demonstration chips (which are never euros), or a tournament's chips."""
     if currency == CHIPS:
-        sign = "−" if cents < 0 else ""
-        return sign + (f"{abs(cents):,}" if language.startswith("en") else f"{abs(cents):,}".replace(",", "."))
+        return ("−" if cents < 0 else "") + grouped(abs(cents), language=language)
     text = euros(cents, language=language)
     if currency == EUR:
         return text

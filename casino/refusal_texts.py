@@ -100,6 +100,9 @@ TEXTS: dict[str, str | Promise] = {
     "identity_was_refused": _("A verificação da identidade foi recusada. Fale com a casa."),
     "internal_error": _("Este cenário não pôde ser resolvido por um erro do programa. Os seguintes não são afetados."),
     "key_reused": _("Este pedido traz a chave de outro pedido, com outro conteúdo. Atualize a página e repita-o."),
+    "letter_not_interrupted": _(
+        "Esta carta não está interrompida: ou já foi enviada ou ainda vai ser. Atualize a página."
+    ),
     "limit_amount": _("Um limite é um valor entre zero e %(most_cents)s."),
     "loss_limit_day": _(
         "Passaria o seu limite diário de perdas (%(limit_cents)s): hoje restam %(left_cents)s, e "
@@ -163,14 +166,21 @@ TEXTS: dict[str, str | Promise] = {
     "round_in_play": _("Tem uma aposta em jogo: a sessão pode terminar assim que a jogada acabar."),
     "rules_demonstration_only": _("Estas regras são de demonstração: sem aprovação, não abrem uma mesa a dinheiro."),
     "rules_hour_past": _("A hora de entrada em vigor já passou. Escolha uma hora que ainda não tenha chegado."),
+    "rules_hour_come": _("A versão %(version)s já entrou em vigor: só se retira uma hora que ainda não chegou."),
     "rules_hour_taken": _("A versão %(version)s entra em vigor a essa hora ou depois. Escolha uma hora posterior."),
     "rules_key_taken": _("«%(key)s» é de um jogo do regulamento %(regulation)s. Escolha outro nome para estas regras."),
     "rules_not_in_force": _("Não há regras específicas em vigor para «%(key)s»."),
+    "rules_reason_missing": _("Escreva o motivo."),
     "rules_reference_missing": _("Falta a referência da aprovação do regulador, ou a data ainda não chegou."),
     "rules_regulation_unknown": _("Não há nenhum regulamento «%(regulation)s» com regras específicas nesta casa."),
-    "rules_second_person": _("Quem escreveu ou submeteu estas regras não as pode aprovar. Peça a outra pessoa."),
+    "rules_second_person": _(
+        "Quem escreveu ou submeteu estas regras não as pode aprovar nem recusar. Peça a outra pessoa."
+    ),
     "rules_step_not_allowed": _("Estas regras estão no estado «%(state)s» e já não permitem esse passo."),
     "rules_unknown": _("Essas regras não existem."),
+    "rules_written_together": _(
+        "Outra pessoa escreveu agora mesmo a versão %(version)s de «%(key)s». Leia-a antes de escrever a seguinte."
+    ),
     "rules_value_unknown": _("As regras desta mesa não têm o valor «%(setting)s»."),
     "rules_value_wrong": _("O valor «%(setting)s» falta ou está fora dos limites."),
     "saved_name_missing": _("Dê um nome às apostas que quer guardar."),
@@ -234,7 +244,7 @@ CHANCES: dict[str, str | Promise] = {
     "odd": _("ímpar"),
     "low": _("menor"),
     "high": _("maior"),
-    "red": _("encarnado"),
+    "red": _("vermelho"),
     "black": _("preto"),
     "voisins": _("vizinhos do zero"),
     "tiers": _("série 5-8"),

@@ -74,6 +74,13 @@ TOURNAMENT_PLAY_TEXTS: dict[str, str | Promise] = {
     "ticket_not_money": _("Uma inscrição ganha não se vende, não se dá e não se troca por dinheiro."),
     "ticket_not_yours": _("Esta inscrição foi ganha por outro jogador."),
     "ticket_of_another": _("Esta inscrição é para outro torneio."),
+    "ticket_price": _(
+        "Os prémios são inscrições em «%(target)s» no valor de %(value_cents)s, mas cada uma custa %(entry_cents)s."
+    ),
+    "ticket_target": _(
+        "Os prémios são inscrições em «%(target)s»: não há torneio nem série com esse endereço, nesta moeda, a que "
+        "ainda se possa ir depois deste."
+    ),
     "ticket_used": _("Esta inscrição já foi usada."),
     "too_few_entries": _("O torneio precisa de %(least)s inscritos e tem %(count)s."),
     "too_many_levels": _("São %(count)s níveis; o máximo é %(most)s."),

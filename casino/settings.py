@@ -92,6 +92,8 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "casino.urls"
+# Modules with `websocket_urlpatterns`.
+SOCKET_ADDRESSES = ["games.routing", "tournaments.routing"]
 ASGI_APPLICATION = "casino.asgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -106,7 +108,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "casino.context.house",
             ],
-            "builtins": ["casino.rulebook.templatetags.terms", "casino.templatetags.money"],
+            "builtins": [
+                "casino.rulebook.templatetags.terms",
+                "casino.templatetags.money",
+                "casino.templatetags.names",
+            ],
         },
     },
 ]
@@ -194,11 +200,13 @@ SESSION_COOKIE_AGE = 60 * 60 * 12
 STAFF_IDLE_SECONDS = 30 * 60
 TERMS_VERSION = "2026-2"
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+# A mail server that does not answer holds up nobody for longer.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("MESA_FROM_EMAIL", default="Mesa Aberta <casa@localhost>")
 
 # --- Languages and time: Portuguese is the source; days, weeks and months are Lisbon's ---
 LANGUAGE_CODE = "pt-pt"
-LANGUAGES = [("pt-pt", "Português"), ("en", "English")]
+LANGUAGES = [("pt-pt", "Português"), ("en", "English"), ("es", "Español"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 FORMAT_MODULE_PATH = ["casino.formats"]

@@ -9,18 +9,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils import translation
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import baccarat_words as words
 from games.baccarat_boards import boards_context
-from games.card_fragments import is_poor, result_context, tray_chips
+from games.card_fragments import is_poor, page_context, result_context
 from games.card_words import CHANCE_NAMES, cards_name, felt_amount
 from games.chip_discs import discs
 from games.engines import baccarat
 from games.fragments_live import comma
-from games.kept_regions import ON_PAGE, PUSHED, kept, region
+from games.kept_regions import ON_PAGE, PUSHED, kept
 from games.layout_words import chip_label
 from games.selectors.baccarat_views import BaccaratTable, BaccaratViewer, CoupView, SideView
 
@@ -59,18 +58,11 @@ def private_regions(public: BaccaratTable, viewer: BaccaratViewer, language: str
 def page_regions(public: BaccaratTable, viewer: BaccaratViewer, language: str) -> dict[str, Any]:
     """Every region for the first page, and what stands still around them: chips to choose, words on the felt."""
     with translation.override(language):
-        tray = {"table": public, "chips": tray_chips(public.min_bet, public.chip_step, comma())}
         return {
             **_public(public, ON_PAGE),
             **_private(public, viewer, ON_PAGE),
-            "tray": region("blackjack", "tray", tray, ON_PAGE),
+            **page_context(public, viewer.session_id),
             "acts": _kind(public, viewer),
-            "table": public,
-            "name": SafeString(escape(public.name)),
-            "slug": SafeString(escape(public.slug)),
-            "rules_url": SafeString(escape(public.rules_url)),
-            "rules_version": public.rules_version,
-            "session_id": viewer.session_id,
         }
 
 

@@ -1,29 +1,45 @@
 """What pages of card tables with places are rendered from alike: stands, spots, chips of the tray, a round's result.
 
-Views in, plain values out; no HTML, no rule.
+Views in, what templates need out; no rule.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from casino.money import EUR
+from games.fragments_live import comma
+from games.kept_regions import ON_PAGE, region
 from games.layout_words import chip_label
+from games.stands import STANDS
 
-# Seven stands around the arc, the first at the bank's left hand, as at a table in a room: cards go that way round.
-# Number of places → the stands that they take.
-STANDS: Mapping[int, tuple[int, ...]] = {
-    1: (4,),
-    2: (3, 5),
-    3: (2, 4, 6),
-    4: (2, 3, 5, 6),
-    5: (2, 3, 4, 5, 6),
-    6: (1, 2, 3, 5, 6, 7),
-    7: (1, 2, 3, 4, 5, 6, 7),
-}
 # Least bet → chips of the tray.
 CHIP_MULTIPLES = (1, 2, 5, 10, 20)
+
+
+class PageTable(Protocol):
+    """What the page of any banked card table says of it."""
+
+    @property
+    def min_bet(self) -> int: ...
+
+    @property
+    def chip_step(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def rules_url(self) -> str: ...
+
+    @property
+    def rules_version(self) -> int: ...
 
 
 class PlaceSeen(Protocol):
@@ -77,6 +93,26 @@ class ViewerSeen(MoneySeen, Protocol):
 
     @property
     def can_bet(self) -> bool: ...
+
+
+def page_context(table: PageTable, session_id: int) -> dict[str, Any]:
+    """What stands still on the first page, around its regions: the tray's chips, the table's name, its rules."""
+    tray = {"table": table, "chips": tray_chips(table.min_bet, table.chip_step, comma())}
+    return {
+        "tray": region("blackjack", "tray", tray, ON_PAGE),
+        "table": table,
+        "name": SafeString(escape(table.name)),
+        "slug": SafeString(escape(table.slug)),
+        "rules_url": SafeString(escape(table.rules_url)),
+        "rules_version": table.rules_version,
+        "session_id": session_id,
+    }
+
+
+def placed(shared: Mapping[str, str], own: Sequence[int]) -> list[dict[str, Any]]:
+    """The wrappers of the regions that are places."""
+    places = {int(name.removeprefix("place_")): html for name, html in shared.items() if name.startswith("place_")}
+    return place_list(places, own)
 
 
 def place_list(places: Mapping[int, str], own: Sequence[int]) -> list[dict[str, Any]]:

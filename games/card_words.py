@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino.money import CHIPS, EUR, amount_text
+from casino.money import CHIPS, EUR, amount_text, marks_of
 from games.engines.cards import Card
 
 Lazy = str | Promise
@@ -64,7 +64,7 @@ def typed_amount(cents: int, currency: str = EUR) -> str:
     """«1000,00»: as people type it, without groups of thousands; a tournament's chips, as whole numbers."""
     if currency == CHIPS:
         return str(cents)
-    mark = "." if (translation.get_language() or "pt").startswith("en") else ","
+    mark = marks_of(translation.get_language() or "pt")[1]
     return f"{cents // 100}{mark}{cents % 100:02d}"
 
 

@@ -64,6 +64,7 @@ class Clock:
 
     def __init__(self) -> None:
         self._nudged = asyncio.Event()
+        # The next deadline, as far as is known; None: it is being looked for, or there is none.
         self._next: datetime | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -95,22 +96,38 @@ class Clock:
         """From any thread: an earlier deadline may have been set."""
         loop, deadline = self._loop, announcement.deadline
         if loop is not None and deadline is not None and (self._next is None or deadline < self._next):
-            loop.call_soon_threadsafe(self._nudged.set)
+            loop.call_soon_threadsafe(self._nearer, deadline)
+
+    def _nearer(self, deadline: datetime) -> None:
+        if self._next is None or deadline < self._next:
+            self._next = deadline
+            self._nudged.set()
 
     async def run(self) -> None:
         """For ever: do what is due, sleep until the next deadline or a nudge."""
         while True:
-            self._nudged.clear()
+            # What is heard of meanwhile may have been committed after it was looked for.
+            self._next = None
             try:
-                self._next = await hot(self.due_do)
+                found = await hot(self.due_do)
             except DatabaseError:
                 logger.exception("the clock can't reach the database")
-                self._next = None
-            wait = LONGEST_SLEEP_SECONDS
+                found = None
+            self._next = min((at for at in (found, self._next) if at is not None), default=None)
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        """Until the next deadline. An earlier one that is set meanwhile shortens it: nothing is due before that."""
+        loop = asyncio.get_running_loop()
+        longest = loop.time() + LONGEST_SLEEP_SECONDS
+        self._nudged.set()
+        while self._nudged.is_set():
+            self._nudged.clear()
+            wait = longest - loop.time()
             if self._next is not None:
-                wait = min(wait, max(0.0, (self._next - timezone.now()).total_seconds()))
+                wait = min(wait, (self._next - timezone.now()).total_seconds())
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(wait):
+                async with asyncio.timeout(max(0.0, wait)):
                     await self._nudged.wait()
 
     async def _repeat(self, name: str, every: float, *, first: float) -> None:

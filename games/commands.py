@@ -10,7 +10,7 @@ from casino.refusal import Denial, Refused
 from games.commands_cards import FIELDS as CARD_FIELDS
 from games.commands_cards import cards_read
 from games.commands_poker import FIELDS as POKER_FIELDS
-from games.commands_poker import poker_read
+from games.commands_poker import at_once_of, poker_read
 from games.commands_read import bad, whole
 from games.refusals import TableRefusal
 from games.services import bets, individual, saved_bets
@@ -29,6 +29,17 @@ class Command:
 
     def run(self, *, table_id: int, player_id: int, now: datetime) -> Answer:
         return self.ask(table_id=table_id, player_id=player_id, now=now, **self.asked)
+
+
+def tried_at_once(
+    message: Mapping[str, Any], *, table_id: int, player_id: int, browser: str, now: datetime
+) -> Answer | None:
+    """The answer to a command that could be carried out in one step, with its own look whether the `browser` (by its
+    session's key) is signed in. None: nothing was done. Raises Refused."""
+    ask = at_once_of(message["command"])
+    if ask is None:
+        return None
+    return ask(table_id=table_id, player_id=player_id, browser=browser, now=now, **command_read(message).asked)
 
 
 _WITHDRAW = {"last": bets.bets_withdraw_last, "all": bets.bets_withdraw_all}

@@ -27,6 +27,10 @@ _ASKS: Mapping[str, Callable[..., Answer]] = {
 }
 
 
+# What may be tried before it is known whether the browser is signed in.
+_AT_ONCE: Mapping[str, Callable[..., Answer | None]] = {"poker_act": play.poker_act_at_once}
+
+
 def _total(value: object) -> int | None:
     return None if value is None else whole(value)
 
@@ -65,3 +69,8 @@ def poker_read(message: Mapping[str, Any]) -> tuple[Callable[..., Answer], dict[
     """The service's function and its arguments (all but table, player and time). Raises Refused."""
     name = message["command"]
     return _ASKS[name], arguments_read(message, _READERS[name])
+
+
+def at_once_of(name: str) -> Callable[..., Answer | None] | None:
+    """The same command for a browser that nobody has looked after yet, if there is such a one."""
+    return _AT_ONCE.get(name)

@@ -1,20 +1,13 @@
 """Socket in, service call, fragment out. No rule, no money and no HTML lives here."""
 
-import asyncio
 import contextlib
-import logging
-import time
-from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.db.models import Exists
-from django.http import HttpRequest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import Player, PlaySession
 from accounts.services.sessions import session_seen
@@ -22,60 +15,37 @@ from casino.bridge import hot
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games import fragments
-from games.commands import QUIET, command_read, message_read
-from games.hub import CLOSED_CODE, RELOAD_CODE, Subscriber, hub
+from games.announce import Place
+from games.commands import QUIET, command_read, message_read, tried_at_once
+from games.hub import CLOSED_CODE, Subscriber, hub
 from games.models import Table
+from games.push import PushConsumer, language_of
 from games.refusals import TableRefusal
+from games.rendering import place_beside
+from games.selectors.tables import is_tournament
 from games.services.commands import Answer
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
-logger = logging.getLogger(__name__)
+from games.services.poker import hosted
 
 NO_TABLE_CODE = 4404
 NO_SESSION_CODE = 4410
-SILENT_CODE = 4409
-# A page pings every 10 seconds; one that has been silent for this long is gone.
-SILENT_SECONDS = 45
-SEEN_SECONDS = 30
-COMMANDS_PER_SECOND = 15
-COMMANDS_BURST = 30
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(PushConsumer):
     """One player's socket at one table."""
 
     table_id: int
-    player_id: int
     session_id: int
-    language: str
     currency: str
-    subscriber: Subscriber | None = None
-
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """What comes in, one after the other. The hub does what Channels would keep a channel and a task for."""
-        self.scope, self.base_send = scope, send
-        with contextlib.suppress(StopConsumer):
-            while True:
-                await self.dispatch(await receive())
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        # Channels would first look after the shared thread's connections; nothing here uses that thread.
-        match message["type"]:
-            case "websocket.receive":
-                await self.websocket_receive(message)
-            case "websocket.connect":
-                await self.websocket_connect(message)
-            case "websocket.disconnect":
-                await self.websocket_disconnect(message)
+    in_tournament: bool
+    # The other room that it is told of, if there is one.
+    other: Place | None = None
+    beside: Subscriber | None = None
 
     async def connect(self) -> None:
         user = self.scope.get("user")
         if user is None or not user.is_authenticated:
             await self.close(code=CLOSED_CODE)
             return
-        self.player_id = user.pk
         self.language = language_of(self.scope)
         found = await hot(place_find, self.scope["url_route"]["kwargs"]["slug"], user.pk)
         await self.accept()
@@ -83,37 +53,47 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(code=found)
             return
         self.table_id, self.session_id, self.currency = found
-        self._tokens, self._refilled = float(COMMANDS_BURST), time.monotonic()
-        self._heard = self._seen = time.monotonic()
-        self.subscriber = Subscriber(player_id=user.pk, language=self.language, write=self.scope.get("frame_write"))
-        self._writer = asyncio.create_task(self._write())
+        subscriber = self.begin(self.table_id, user.pk)
         try:
-            await self._be_seen()
+            await self.be_seen()
         except Refused:
             # Signed out between the handshake and here.
-            self.subscriber.close(CLOSED_CODE)
+            subscriber.close(CLOSED_CODE)
             return
-        await hub.subscribe(self.table_id, self.subscriber)
+        self.in_tournament = await hot(is_tournament, self.table_id)
+        await self._be_connected(hosted.connection_here)
+        await hub.subscribe(self.table_id, subscriber)
+        if self.in_tournament:
+            await self._stand_beside(subscriber)
+
+    async def _stand_beside(self, subscriber: Subscriber) -> None:
+        """What is told in the other room goes the same way out."""
+        self.other = await hot(place_beside, self.table_id)
+        if self.other is not None:
+            self.beside = Subscriber(player_id=self.player_id, language=self.language, write=subscriber.write)
+            self.beside.queue = subscriber.queue
+            await hub.subscribe(self.other, self.beside)
 
     async def disconnect(self, code: int) -> None:
         if self.subscriber is None:
             return
+        if self.beside is not None and self.other is not None:
+            await hub.unsubscribe(self.other, self.beside)
         await hub.unsubscribe(self.table_id, self.subscriber)
-        self._writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._writer
+        await self.end()
+        if not hub.draining and not hub.is_here(self.table_id, self.player_id):
+            await self._be_connected(hosted.connection_lost)
         with contextlib.suppress(Refused):
-            await self._be_seen()
+            await self.be_seen()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.subscriber is None:
             return
-        self._heard = time.monotonic()
         try:
             message = message_read(text_data or "")
-            self._within_rate()
+            self.within_rate()
             if message["command"] in QUIET:
-                await self._quiet(message["command"])
+                await self.quiet(message["command"])
                 return
             if hub.draining:
                 raise Refused(Denial(TableRefusal.DRAINING))
@@ -137,65 +117,29 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _carry_out(self, message: dict[str, Any]) -> Answer:
         now = timezone.now()
-        signed_in_check(self.scope["session"].session_key, self.player_id)
+        browser = self.scope["session"].session_key
+        at_once = browser and tried_at_once(
+            message, table_id=self.table_id, player_id=self.player_id, browser=browser, now=now
+        )
+        if at_once:
+            return at_once
+        signed_in_check(browser, self.player_id)
         return command_read(message).run(table_id=self.table_id, player_id=self.player_id, now=now)
 
-    async def _quiet(self, command: str) -> None:
-        assert self.subscriber is not None
-        if command == "sync":
-            # Everything, the own money too: only to somebody who is still signed in.
-            await self._be_seen()
-            await hub.send_all(self.table_id, self.subscriber)
-            return
-        if time.monotonic() - self._seen > SEEN_SECONDS:
-            await self._be_seen()
-        self.subscriber.put(fragments.beat_push(timezone.now()))
+    async def quiet(self, command: str) -> None:
+        await self._be_connected(hosted.connection_here)
+        await super().quiet(command)
+        if command == "sync" and self.beside is not None and self.other is not None:
+            await hub.send_all(self.other, self.beside)
 
-    async def _be_seen(self) -> None:
-        self._seen = time.monotonic()
-        await hot(self._note_seen)
-
-    def _note_seen(self) -> None:
+    def note_seen(self) -> None:
         signed_in_check(self.scope["session"].session_key, self.player_id)
         session_seen(session_id=self.session_id, now=timezone.now())
 
-    async def _write(self) -> None:
-        """Send until the end; whatever goes wrong on the way ends the socket, and the page comes back by itself."""
-        try:
-            await self._write_on()
-        except Exception:
-            logger.exception("a socket of table %s could not be written", self.table_id)
-            await self.close(code=RELOAD_CODE)
-
-    async def _write_on(self) -> None:
-        """Send what the hub queues; close when it says so or when the page has been silent for too long."""
-        assert self.subscriber is not None
-        while True:
-            try:
-                async with asyncio.timeout(SILENT_SECONDS):
-                    item = await self.subscriber.queue.get()
-            except TimeoutError:
-                item = None
-            if time.monotonic() - self._heard > SILENT_SECONDS:
-                await self.close(code=SILENT_CODE)
-                return
-            if item is None:
-                # What goes the server's short way never passes here.
-                continue
-            if isinstance(item, int):
-                if item == CLOSED_CODE:
-                    await self.send(text_data=await hot(fragments.signed_out_push, self.language))
-                await self.close(code=item)
-                return
-            await self.send(text_data=item)
-
-    def _within_rate(self) -> None:
-        now = time.monotonic()
-        self._tokens = min(COMMANDS_BURST, self._tokens + (now - self._refilled) * COMMANDS_PER_SECOND)
-        self._refilled = now
-        if self._tokens < 1:
-            raise Refused(Denial(TableRefusal.TOO_FAST))
-        self._tokens -= 1
+    async def _be_connected(self, note: Callable[..., object]) -> None:
+        """At a tournament's table it matters who is connected (810/26-27)."""
+        if self.in_tournament:
+            await hot(note, table_id=self.table_id, player_id=self.player_id, now=timezone.now())
 
 
 def place_find(slug: str, player_id: int) -> tuple[int, int, str] | int:
@@ -223,14 +167,3 @@ _BROWSER = Prepared(
         .values_list("expire_date")
     )
 )
-
-
-def language_of(scope: dict[str, Any]) -> str:
-    """The language that a page of the same browser would be in."""
-    headers = {name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]}
-    asking = SimpleNamespace(
-        COOKIES=scope.get("cookies", {}),
-        META={"HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", "")},
-        path_info=scope["path"],
-    )
-    return translation.get_language_from_request(cast(HttpRequest, asking))

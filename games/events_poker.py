@@ -54,6 +54,14 @@ class HandLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class HandResumed:
+    """The house stood still for so long while somebody was to decide; that time counts for nobody (810/45)."""
+
+    kind: ClassVar[str] = "hand_resumed"
+    still_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandFolded:
     """The turn came to a seat that had left: it has folded. It follows from the other events and is told for itself."""
 
@@ -113,6 +121,7 @@ PokerEvent = (
     | HandDealt
     | HandAction
     | HandLeft
+    | HandResumed
     | HandFolded
     | StreetDealt
     | UncalledReturned
@@ -125,6 +134,7 @@ POKER_KINDS: tuple[type[PokerEvent], ...] = (
     HandDealt,
     HandAction,
     HandLeft,
+    HandResumed,
     HandFolded,
     StreetDealt,
     UncalledReturned,

@@ -12,15 +12,14 @@ from typing import Any
 
 from django.template.loader import get_template
 from django.utils import translation
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from casino.money import amount_text
+from casino.money import amount_text, marks_of
 from games import layout, layout_words
 from games.engines.roulette import TableRules, Wheel, colour, maximum, wins
 from games.fragments_calls import lines_named
-from games.kept_texts import once
+from games.kept_texts import escaped, once
 from games.selectors.views import PublicTable, SeatView, ViewerTable
 
 # Where a player's chip lies beside the middle of a position, by the player's colour: eight places around it.
@@ -66,8 +65,9 @@ def public_regions(view: PublicTable, oob: SafeString) -> dict[str, SafeString]:
 
 
 def _version(view: PublicTable, oob: SafeString) -> SafeString:
-    shell = _shell("version", None, lambda: {"version": _mark("version"), "round": _mark("round")}, oob)
-    return _filled(shell, {"version": view.version, "round": _or_nothing(view.round_number)})
+    moving = {"version": view.version, "round": _or_nothing(view.round_number), "rules": view.rules_version}
+    shell = _shell("version", None, lambda: {name: _mark(name) for name in moving}, oob)
+    return _filled(shell, moving)
 
 
 def _or_nothing(value: object) -> object:
@@ -195,7 +195,7 @@ def _group(
             spot = spots[code]
             lost = ' class="lost"' if decided is not None and not wins(spot.position, decided) else ""
             chips.append(f'<use href="#chip-{shade}" x="{spot.x + dx:g}" y="{spot.y + dy:g}"{lost}/>')
-        return f'<g data-who="{escape(who)}" class="chips-of chip-{shade}">{"".join(chips)}</g>'
+        return f'<g data-who="{escaped(who)}" class="chips-of chip-{shade}">{"".join(chips)}</g>'
 
     made: str = once(("group", wheel, orientation, decided, who, shade, codes), make)
     return made
@@ -253,7 +253,7 @@ def _bar_context(public: PublicTable, limits: Mapping[str, Any], result: Mapping
 
 
 def _money(cents: int, currency: str) -> str:
-    return escape(amount_text(cents, currency, language=translation.get_language() or "pt"))
+    return escaped(amount_text(cents, currency, language=translation.get_language() or "pt"))
 
 
 def _result_words(viewer: ViewerTable) -> dict[str, Any]:
@@ -286,7 +286,7 @@ def _my_chips(public: PublicTable, viewer: ViewerTable, oob: SafeString) -> Safe
         )
         for orientation in layout.MEASURES
     }
-    return _filled(shell, {"who": escape(viewer.nickname), **words})
+    return _filled(shell, {"who": escaped(viewer.nickname), **words})
 
 
 def _mine(
@@ -303,7 +303,7 @@ def _mine(
 
 def comma() -> str:
     """What stands between whole and part of a number in the reader's language."""
-    return "." if (translation.get_language() or "pt").startswith("en") else ","
+    return marks_of(translation.get_language() or "pt")[1]
 
 
 def _actions(public: PublicTable, viewer: ViewerTable, oob: SafeString) -> SafeString:
@@ -327,10 +327,10 @@ def _result(public: PublicTable, viewer: ViewerTable, oob: SafeString) -> SafeSt
 
 def _placed(viewer: ViewerTable, wheel: Wheel) -> str:
     def line(row: dict[str, Any]) -> str:
-        parts = ", ".join(escape(part["name"]) for part in row["parts"])
+        parts = ", ".join(escaped(part["name"]) for part in row["parts"])
         said = f' <span class="soft small">{parts}</span>' if parts else ""
         amount = _money(row["bet"].amount, viewer.currency)
-        return f'<li><span>{escape(row["name"])}{said}</span> <span class="number">{amount}</span></li>'
+        return f'<li><span>{escaped(row["name"])}{said}</span> <span class="number">{amount}</span></li>'
 
     return "".join(map(line, lines_named(viewer.standing, wheel)))
 

@@ -7,7 +7,7 @@ selectors, which open only what their reader may see.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from accounts.models import Player
 from casino.refusal import Refused
@@ -16,7 +16,7 @@ from games.engines.cards import Card
 from games.engines.poker import Action, Post, Seat, State, TableRules, apply, start
 from games.engines.poker_state import BOARD_CARDS
 from games.events import event_data
-from games.events_poker import HandAction, HandDealt, HandLeft, HandLevel
+from games.events_poker import HandAction, HandDealt, HandLeft, HandLevel, HandResumed
 from games.fairness import round_ref
 from games.models import Round, RoundEvent
 from games.rounds_kept import RoundsKept
@@ -163,6 +163,8 @@ def _replayed(round_: Round, rules: TableRules, deck: Sequence[Card], events: Se
             hand = action_moved(hand, data, event.seat, event.at)
         elif isinstance(data, HandLeft) and hand is not None and event.seat is not None:
             hand = left_moved(hand, event.seat, event.at)
+        elif isinstance(data, HandResumed) and hand is not None:
+            hand = resumed(hand, data)
     if hand is None:
         raise LookupError("no hand was dealt")
     return hand
@@ -227,6 +229,11 @@ def action_moved(hand: Hand, action: HandAction, seat: int, at: datetime) -> Han
 def left_moved(hand: Hand, seat: int, at: datetime) -> Hand:
     """The hand after a seat has said that it leaves."""
     return hand.moved(apply(hand.state, Action(seat, "leave")), at, Line(seat, "leave", 0, turn=hand.state.turn))
+
+
+def resumed(hand: Hand, data: HandResumed) -> Hand:
+    """The hand after a stop of the house: the time to decide goes on from where it stood."""
+    return replace(hand, opened_at=hand.opened_at + timedelta(milliseconds=data.still_ms))
 
 
 # --- Kept for the process ---

@@ -1,16 +1,20 @@
-"""What a player may press at a poker table, and at which price. Views in, plain values out; no HTML, no rule.
+"""What a player may press at a poker table, and at which price. No rule lives here.
 
 What may be done arrives in `LegalView` and `pre_actions`; here it only gets its words and its order.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games import poker_words
 from games.card_words import felt_amount, typed_amount
-from games.kept_texts import once
+from games.kept_regions import ON_PAGE, filled, or_nothing
+from games.kept_texts import escaped, once
+from games.poker_fragments_seats import FOLDER, felt_html
 from games.selectors.poker_views import LegalView, PokerTable, PokerViewer, PreAction
 
 # What the row of buttons is: a decision, choices ahead of it, back from an absence, waiting, or the way to a seat.
@@ -26,6 +30,53 @@ def acts_context(table: PokerTable, viewer: PokerViewer) -> dict[str, Any]:
         "ahead": [_ahead(table, viewer, action) for action in viewer.pre_actions] if kind == "ahead" else [],
         "wait": _wait_words(table, viewer) if kind in ("wait", "watch") else "",
         "may_join": kind == "watch" and viewer.waiting_place is None and _may_wait(table),
+    }
+
+
+def acts_region(table: PokerTable, viewer: PokerViewer, oob: SafeString) -> str:
+    """The row of buttons: what it looks like is kept, and what stands in it is put in each time."""
+    acts = acts_context(table, viewer)
+    raises, legal = acts["raise"], viewer.legal if acts["kind"] == "turn" else None
+    looks = {
+        "kind": acts["kind"],
+        "may_join": acts["may_join"],
+        "can_check": legal is not None and legal.can_check,
+        "is_call_all_in": legal is not None and legal.is_call_all_in,
+        "raise": raises
+        and {
+            "is_one": raises["is_one"],
+            "is_bet": raises["is_bet"],
+            "is_all": raises["least"] == raises["everything"],
+        },
+    }
+    moving = {
+        "hand_number": or_nothing(table.hand_number),
+        "decision": str(table.decision),
+        "wait": escaped(acts["wait"]),
+        "owes": felt_html(viewer.owes, table.currency) if viewer.owes else "",
+        "call_words": felt_html(legal.call, table.currency) if legal is not None else "",
+        "choices": "".join(acts["ahead"]),
+        **(_raise_words(raises, table.currency) if raises else {}),
+    }
+    return filled(FOLDER, "actions", {"table": table, "viewer": viewer, "acts": looks}, moving, oob)
+
+
+def _raise_words(raises: Mapping[str, Any], currency: str) -> dict[str, str]:
+    sizes = (
+        {
+            "number": str(number),
+            "name": escaped(size["name"]),
+            "to": str(size["to"]),
+            "words": felt_html(size["to"], currency),
+        }
+        for number, size in enumerate(raises["sizes"], 1)
+    )
+    return {
+        **{name: str(raises[name]) for name in ("least", "most", "step", "everything")},
+        "typed": escaped(raises["typed"]),
+        "least_words": felt_html(raises["least"], currency),
+        "most_words": felt_html(raises["most"], currency),
+        "sizes": "".join(filled(FOLDER, "raise_size", {}, size, ON_PAGE) for size in sizes),
     }
 
 
@@ -74,13 +125,13 @@ def _raise(table: PokerTable, viewer: PokerViewer, legal: LegalView) -> dict[str
     }
 
 
-def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> dict[str, Any]:
+def _ahead(table: PokerTable, viewer: PokerViewer, action: PreAction) -> str:
     of = (action, viewer.pre_call, table.currency, viewer.pre_action == action)
-    made: dict[str, Any] = once(("ahead", *of), lambda: _choice(*of))
+    made: str = once(("ahead", *of), lambda: _choice(*of))
     return made
 
 
-def _choice(action: PreAction, due: int, currency: str, chosen: bool) -> dict[str, Any]:
+def _choice(action: PreAction, due: int, currency: str, chosen: bool) -> str:
     price = felt_amount(due, currency)
     names = {
         "fold": pgettext("póquer", "Desistir"),
@@ -88,12 +139,8 @@ def _choice(action: PreAction, due: int, currency: str, chosen: bool) -> dict[st
         "check": _("Passar"),
         "call": _("Acompanhar %(amount)s") % {"amount": price},
     }
-    return {
-        "action": action,
-        "name": names[action],
-        "price": due if action == "call" else 0,
-        "chosen": chosen,
-    }
+    moving = {"price": str(due if action == "call" else 0), "name": escaped(names[action])}
+    return filled(FOLDER, "ahead_choice", {"choice": {"action": action, "chosen": chosen}}, moving, ON_PAGE)
 
 
 def _wait_registered(table: PokerTable) -> str:

@@ -1,17 +1,22 @@
-"""What a poker table's seats, the own cards and the result are rendered from. Views in, plain values out; no HTML."""
+"""A poker table's seats, and what the own cards and the result are rendered from. Views in, regions and values out."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import poker_words
-from games.card_words import cards_name, combination_words, felt_amount
+from games.card_words import combination_words, felt_amount
 from games.chip_discs import discs
 from games.engines.cards import Card
-from games.kept_texts import once
+from games.kept_regions import ON_PAGE, filled, region
+from games.kept_texts import escaped, once, spoken
 from games.selectors.poker_views import PokerSeatView, PokerTable, PokerViewer, PotResultView
 
+FOLDER = "poker"
 # Ten places around the oval, clockwise from the viewer's own at the bottom; 10 and 11 are the middles of the two sides.
 # Number of seats → the places that they take.
 SLOTS: Mapping[int, tuple[int, ...]] = {
@@ -55,28 +60,71 @@ def hand_decided(table: PokerTable) -> bool:
     return bool(table.results) or any(seat.shown for seat in table.seats)
 
 
-def seat_context(seat: PokerSeatView, *, game: str, in_bank: bool, decided: bool) -> dict[str, Any]:
+def seat_region(seat: PokerSeatView, *, game: str, currency: str, in_bank: bool, decided: bool, oob: SafeString) -> str:
     """One seat as all see it. Closed cards have no face here: the view has none to give."""
     won = seat.won > 0
-    return {
-        "seat": seat,
+    closed = CLOSED_CARDS[game] if seat.has_cards and not seat.shown else 0
+    combination = combination_words(seat.combination, seat.best) if seat.shown else ""
+    # While a result is shown, everybody is dealt in next: it says nothing.
+    said = "" if decided and seat.state == "next" else poker_words.seat_said(seat)
+    looks: dict[str, Any] = {
+        "seat": {name: getattr(seat, name) for name in LOOKS},
         "in_bank": in_bank,
-        # While a result is shown, everybody is dealt in next: it says nothing.
-        "said": "" if decided and seat.state == "next" else poker_words.seat_said(seat),
-        "shows_amount": bool(seat.did_amount) and seat.state in ("playing", "all_in"),
-        "closed": range(CLOSED_CARDS[game]) if seat.has_cards and not seat.shown else (),
+        "closed": range(closed),
         "closed_words": _("Duas cartas fechadas") if game == "holdem" else _("Quatro cartas fechadas"),
-        "shown": _shown(seat, won=won),
-        "combination": combination_words(seat.combination, seat.best) if seat.shown else "",
+        "shown": len(seat.shown),
+        "shows_amount": bool(seat.did_amount) and seat.state in ("playing", "all_in"),
         "won": won,
         "lost": decided and bool(seat.shown) and not won,
-        "discs": discs(seat.bet),
     }
+    moving = {
+        "number": str(seat.number),
+        "nickname": escaped(seat.nickname),
+        "stack": felt_html(seat.stack, currency),
+        "bet": str(seat.bet),
+        "bet_words": felt_html(seat.bet, currency) if seat.bet else "",
+        "discs": _discs(seat.bet),
+        "said": escaped(said),
+        "did_amount": felt_html(seat.did_amount, currency),
+        "combination": escaped(combination),
+        "cards": "".join(card_region(card, mark) for card, mark in _shown(seat, won=won)),
+        "prize": str(seat.won),
+        "prize_words": felt_html(seat.won, currency),
+    }
+    return filled(FOLDER, "seat", looks, moving, oob)
 
 
-def _shown(seat: PokerSeatView, *, won: bool) -> list[dict[str, Any]]:
+# What decides how a seat looks; everything else of it is a word that stands there.
+LOOKS = ("state", "is_training", "is_button", "is_small_blind", "is_big_blind", "is_to_act")
+
+
+def card_region(code: str, mark: str) -> str:
+    """One open card."""
+    made: str = once(
+        ("card", code, mark), lambda: region(FOLDER, "card", {"row": {"code": code, "mark": mark}}, ON_PAGE)
+    )
+    return made
+
+
+def _discs(bet: int) -> str:
+    return "".join(
+        filled(FOLDER, "disc", {}, {name: str(value) for name, value in disc.items()}, ON_PAGE) for disc in discs(bet)
+    )
+
+
+def felt_html(cents: int, currency: str) -> str:
+    """An amount as it stands on the felt, ready to be put into a region."""
+    return _felt_in(cents, currency, spoken())
+
+
+@lru_cache(maxsize=4_096)
+def _felt_in(cents: int, currency: str, _language: str) -> str:
+    return escape(felt_amount(cents, currency))
+
+
+def _shown(seat: PokerSeatView, *, won: bool) -> list[tuple[Card, str]]:
     best = set(seat.best) if won else set()
-    return [{"code": card, "mark": ("best" if card in best else "dim") if seat.best else ""} for card in seat.shown]
+    return [(card, ("best" if card in best else "dim") if seat.best else "") for card in seat.shown]
 
 
 # --- How a hand ended ---
@@ -150,8 +198,7 @@ def _mine(
         return "best" if won and card in best else "dim"
 
     return {
-        "cards": [{"code": card, "mark": mark(card)} for card in cards],
-        "names": cards_name(cards),
+        "cards": "".join(card_region(card, mark(card)) for card in cards),
         # Where the cards were turned, their seat says what they make.
         "words": "" if folded or shown else combination_words(combination, best),
         "folded": folded,

@@ -30,6 +30,10 @@ class RoundsKept(Generic[T]):
         found = self._kept.get(table_id)
         return found[1] if found and found[0] == version and found[1].commitment == commitment else None
 
+    def last(self, table_id: int) -> tuple[int, T] | None:
+        """What was kept last of this table, with its version; whether that still stands, only the database says."""
+        return self._kept.get(table_id)
+
     def set(self, table_id: int, version: int, one: T) -> None:
         """Keep it now: it was read from what is committed."""
         self._kept[table_id] = (version, one)

@@ -10,16 +10,15 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils import translation
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games import stud_words
-from games.card_fragments import STANDS, is_poor, place_list, result_context, spot_rows, tray_chips
+from games.card_fragments import is_poor, page_context, placed, result_context, spot_rows
 from games.card_words import cards_name
 from games.chip_discs import discs
-from games.fragments_live import comma
 from games.kept_regions import ON_PAGE, PUSHED, kept, region
 from games.selectors.stud_views import StudBankView, StudPlaceView, StudTable, StudViewer
+from games.stands import STANDS
 from games.stud_fragments_acts import acts_context, own_rows
 
 # Region → the folder of its template.
@@ -57,20 +56,12 @@ def page_regions(public: StudTable, viewer: StudViewer, language: str) -> dict[s
     """Every region for the first page, and what stands still around them: chips to choose, words on the felt."""
     with translation.override(language):
         shared = _public(public, ON_PAGE)
-        places = {int(name.removeprefix("place_")): html for name, html in shared.items() if name.startswith("place_")}
-        tray = {"table": public, "chips": tray_chips(public.min_bet, public.chip_step, comma())}
         return {
             **shared,
             **_private(public, viewer, ON_PAGE),
-            "tray": region("blackjack", "tray", tray, ON_PAGE),
-            "places": place_list(places, viewer.own_places),
+            **page_context(public, viewer.session_id),
+            "places": placed(shared, viewer.own_places),
             "acts": acts_context(public, viewer)["kind"],
-            "table": public,
-            "name": SafeString(escape(public.name)),
-            "slug": SafeString(escape(public.slug)),
-            "rules_url": SafeString(escape(public.rules_url)),
-            "rules_version": public.rules_version,
-            "session_id": viewer.session_id,
         }
 
 

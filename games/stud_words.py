@@ -102,7 +102,8 @@ def bank_had(combination: str, *, qualifies: bool) -> str:
 
 def answer_words(place: int, answer: str, amount: int, currency: str) -> str:
     """«Lugar 3: aposta (20,00)», «Lugar 3: desiste»."""
-    said = f"{_('Lugar %(place)s') % {'place': place}}: {_ANSWERS[answer]}"
+    seat = _("Lugar %(place)s") % {"place": place}
+    said = f"{seat}: {_ANSWERS[answer]}"
     return f"{said} ({felt_amount(amount, currency)})" if amount else said
 
 

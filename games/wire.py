@@ -12,7 +12,7 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from games.announce import Announcement
+from games.announce import Announcement, Place
 
 logger = logging.getLogger(__name__)
 
@@ -43,11 +43,11 @@ class Wire:
         if self._layer is not None:
             await self._quietly(self._layer.flush())
 
-    async def listen(self, table_id: int) -> None:
+    async def listen(self, table_id: Place) -> None:
         if self._layer is not None:
             await self._quietly(self._layer.group_add(group(table_id), self._channel))
 
-    async def unlisten(self, table_id: int) -> None:
+    async def unlisten(self, table_id: Place) -> None:
         if self._layer is not None:
             await self._quietly(self._layer.group_discard(group(table_id), self._channel))
 
@@ -80,7 +80,7 @@ class Wire:
             else:
                 self._heard(
                     Announcement(
-                        table_id=message["table"],
+                        table_id=_place(message["table"]),
                         version=message["version"],
                         players=tuple(message["players"]),
                         everyone=message["everyone"],
@@ -94,9 +94,15 @@ class Wire:
             logger.warning("Redis does not answer (%s)", type(fault).__name__)
 
 
-def group(table_id: int) -> str:
-    """The pub/sub group of a table."""
-    return f"table.{table_id}"
+def _place(told: int | list[Any] | tuple[Any, ...]) -> Place:
+    """As it was before it was sent."""
+    return told if isinstance(told, int) else (str(told[0]), int(told[1]))
+
+
+def group(table_id: Place) -> str:
+    """The pub/sub group of a table, or of something else."""
+    kind, pk = ("table", table_id) if isinstance(table_id, int) else table_id
+    return f"{kind}.{pk}"
 
 
 def announcement_message(announcement: Announcement) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """What every test shares: which tests a database can run, and the flush around the append-only triggers."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -8,9 +10,13 @@ from django.test import TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
 from casino import kept
+from tests import once
+from tests.chance import stream_of
 from tests.flush import Seeded
 
 pytest_plugins = ["tests.trace_plugin"]
+# What the browsers of a journey showed when it failed.
+SHOWN = "pages at the failure"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -31,12 +37,62 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Each worker's database begins as a copy of the one that was migrated for all of them."""
+    config = settings.DATABASES["default"]
+    if config["ENGINE"].endswith("sqlite3"):
+        Path(config["TEST"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(once.migrated_file(), config["TEST"]["NAME"])
+    else:
+        config.setdefault("TEST", {})["TEMPLATE"] = once.migrated_database()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """SQLite's copy is there before Django looks for it; its folder goes with the run."""
+    return bool(settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why each test that was run a second time had failed: a rerun is a fault to find, not noise."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.section(f"first run of {report.nodeid}")
+        terminalreporter.line(report.longreprtext[-3000:])
+        for name, text in report.sections:
+            if name == SHOWN:
+                terminalreporter.line(text)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    on_postgresql = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+    if on_postgresql and not hasattr(config, "workerinput") and not settings.SHARED_IS_GIVEN:
+        once.migrated_database_drop()
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A test that commits leaves the database as migrating made it, append-only triggers or not."""
     with django_db_blocker.unblock():
         seeded = Seeded()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: seeded.bring_back())
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_worker() -> Iterator[None]:
+    """Where there is a broker, no worker listens to it beside these tests: what is handed on is done at once."""
+    from casino.celery import app
+
+    as_set = app.conf.task_always_eager
+    app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = as_set
+
+
+@pytest.fixture(autouse=True)
+def _own_chance(request: pytest.FixtureRequest) -> Iterator[None]:
+    with stream_of(request.node.nodeid):
         yield
 
 

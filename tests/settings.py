@@ -15,6 +15,9 @@ _worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
 if not os.environ.get("MESA_VAR"):
     os.environ["MESA_VAR"] = tempfile.mkdtemp(prefix="mesa-tests-")
     atexit.register(shutil.rmtree, os.environ["MESA_VAR"], ignore_errors=True)
+# What a run makes once is here for all its processes (tests/once.py).
+SHARED_IS_GIVEN = "MESA_TESTS_SHARED" in os.environ
+os.environ.setdefault("MESA_TESTS_SHARED", os.path.join(os.environ["MESA_VAR"], f"once-{os.getpid()}"))
 _var = Path(os.environ["MESA_VAR"]) / f"{_worker}-{os.getpid()}"
 os.environ["MESA_VAR"] = str(_var)
 atexit.register(shutil.rmtree, _var, ignore_errors=True)

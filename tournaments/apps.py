@@ -14,8 +14,10 @@ class TournamentsConfig(AppConfig):
         from games.demonstration import other_register
         from games.services.poker.hosted import between_register
         from tournaments.demonstration import series_seed
-        from tournaments.services.clock import table_between, tournaments_deadline, tournaments_do
+        from tournaments.rendering import rooms_register
+        from tournaments.services.clock import table_between, table_stood_still, tournaments_deadline, tournaments_do
 
-        between_register(table_between)
+        rooms_register()
+        between_register(table_between, stood_still=table_stood_still)
         other_register(series_seed)
         part_register(Part(tournaments_do, tournaments_deadline))

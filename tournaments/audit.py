@@ -8,7 +8,7 @@ from accounts.models import LedgerAccount, LedgerTransfer
 from casino.rulebook.selectors import tournament_rules
 from games.audit.registry import Finding, check, found
 from games.models import PokerSeat, Round
-from tournaments.models import Tournament, TournamentEntry
+from tournaments.models import Tournament, TournamentEntry, TournamentTicket
 from tournaments.record import state_again, state_of
 
 State = Tournament.State
@@ -65,7 +65,7 @@ def tournament_money_goes_where_it_belongs() -> Finding:
         if paid != sum(entry.cost for entry in entries) + returned:
             faults.append(f"tournament {row.pk}: {paid} paid, by its entries {sum(one.cost for one in entries)}")
         back = _sum(moved.filter(credit__kind="wallet"))
-        told = sum(_came_back(entry) for entry in row.entries.all())
+        told = sum(_came_back(entry) for entry in row.entries.all()) + _won_back(row)
         if back != told:
             faults.append(f"tournament {row.pk}: {back} came back to wallets, by its entries {told}")
         pool, fees = _balance(row, "tournament_pool"), _balance(row, "commission")
@@ -79,6 +79,12 @@ def tournament_money_goes_where_it_belongs() -> Finding:
 
 def _came_back(entry: TournamentEntry) -> int:
     return entry.prize + entry.bounty + entry.refund if entry.credited_at or entry.withdrawn_at else 0
+
+
+def _won_back(row: Tournament) -> int:
+    """What entries to it were worth that had been won elsewhere and were not used (810/37)."""
+    refunded = TournamentTicket.objects.filter(key=row.slug, currency=row.currency).exclude(refunded_at=None)
+    return refunded.aggregate(all=Sum("value"))["all"] or 0
 
 
 def _fees(row: Tournament, entries: Iterable[TournamentEntry]) -> int:
@@ -130,3 +136,17 @@ def tournament_places_are_one_each_or_tied() -> Finding:
         if won != row.pool:
             faults.append(f"tournament {row.pk}: {won} won, {row.pool} in the pool")
     return found(counted, faults)
+
+
+@check
+def won_entries_are_worth_what_waits_for_them() -> Finding:
+    """The account of won entries holds the value of those that were won and not used, and nothing else."""
+    faults = []
+    for currency in ("EUR", "DEMO"):
+        waiting = TournamentTicket.objects.filter(currency=currency, used_at=None)
+        worth = waiting.aggregate(all=Sum("value"))["all"] or 0
+        account = LedgerAccount.objects.filter(kind="tournament_pool", currency=currency, ref="tickets").first()
+        held = account.balance if account else 0
+        if held != worth:
+            faults.append(f"{currency}: {held} wait for won entries worth {worth}")
+    return found(TournamentTicket.objects.count(), faults)

@@ -5,7 +5,7 @@ It reads and never judges.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -17,6 +17,7 @@ from tournaments.engine import actions, play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.engine.payouts import Paid
 from tournaments.engine.seating import Draw
+from tournaments.engine.state import News
 from tournaments.engine.state import Tournament as State
 from tournaments.models import Tournament, TournamentEvent
 
@@ -93,23 +94,84 @@ def lots_again(lots: Iterable[int]) -> Draw:
     return lambda _n: next(left)
 
 
-# --- The state ---
+# --- The state, and what was said ---
 
-_kept: dict[int, tuple[int, State]] = {}
+# Of what was said, so much is remembered.
+REMEMBERED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that an event brought, or that staff did or said, with the players left after it.
+
+    `kind` is the engine's word for it, or the log's: «message», «pause», «resume», «open», «extend_break», «stopped».
+    """
+
+    number: int
+    place: int
+    at: datetime
+    kind: str
+    left: int
+    news: News | None = None
+    text: str = ""
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A tournament after its first `number` events, and the last of what was said, in order."""
+
+    number: int
+    state: State
+    lines: tuple[Line, ...] = ()
+
+    def follow(self, event: TournamentEvent, state: State) -> "Kept":
+        """After one more event, which made this state."""
+        lines = (*self.lines, *lines_of(event, state))[-REMEMBERED:]
+        return Kept(event.number, state, lines)
+
+
+_kept: dict[int, Kept] = {}
+
+
+def record_of(row: Tournament) -> Kept:
+    """The tournament as its first `row.version` events make it."""
+    found = _kept.get(row.pk)
+    if found is None or found.number > row.version:
+        found = Kept(0, _first(row))
+    if found.number == row.version:
+        return found
+    events = TournamentEvent.objects.filter(tournament=row, number__gt=found.number, number__lte=row.version)
+    for event in events.order_by("number").iterator(chunk_size=1000):
+        found = found.follow(event, replayed(found.state, event))
+    _kept[row.pk] = found
+    return found
 
 
 def state_of(row: Tournament) -> State:
-    """The tournament as its first `row.version` events make it."""
-    number, state = _kept.get(row.pk, (0, None))
-    if state is None or number > row.version:
-        number, state = 0, _first(row)
-    if number == row.version:
-        return state
-    events = TournamentEvent.objects.filter(tournament=row, number__gt=number, number__lte=row.version)
-    for event in events.order_by("number").iterator(chunk_size=1000):
-        state = replayed(state, event)
-    _kept[row.pk] = (row.version, state)
-    return state
+    """Its state alone."""
+    return record_of(row).state
+
+
+def lines_of(event: TournamentEvent, state: State) -> list[Line]:
+    """What one event says to everybody; `state` is the one that it made."""
+    line = Line(event.number, 0, event.at, event.kind, state.left)
+    data = event.data
+    if event.kind == "message":
+        return [replace(line, text=data["text"])] if data["text"] else []
+    if event.kind in NOTES:
+        return []
+    found: list[Line] = []
+    if event.kind == "life" and data["step"] in ("open", "pause", "resume"):
+        # Why staff did something is in the trail; what is said to all is what happened.
+        found.append(replace(line, kind=data["step"]))
+    elif event.kind == "extend_break":
+        found.append(replace(line, seconds=data["seconds"]))
+    elif event.kind == "stopped":
+        found.append(line)
+    return found + [
+        replace(line, place=place, kind=news.said.value, news=news) for place, news in enumerate(state.news, start=1)
+    ]
 
 
 def state_again(row: Tournament) -> State:
@@ -131,13 +193,13 @@ def replayed(state: State, event: TournamentEvent) -> State:
     return play.apply(state, action_read(event.kind, event.data), now=event.at, draw=lots_again(event.lots))
 
 
-def state_keep(row: Tournament, state: State) -> None:
+def record_keep(row: Tournament, record: Kept) -> None:
     """Keep it once the transaction has committed; what is rolled back was never there."""
-    version = row.version
 
     def keep() -> None:
-        if _kept.get(row.pk, (0, None))[0] < version:
-            _kept[row.pk] = (version, state)
+        found = _kept.get(row.pk)
+        if found is None or found.number < record.number:
+            _kept[row.pk] = record
 
     transaction.on_commit(keep)
 

@@ -13,4 +13,6 @@ class TournamentRefusal(Refusal):
     TRAINING_FOR_DEMO = ("tournament_training_demo", None)
     NO_SUCH_TICKET = ("no_such_ticket", "810/28")
     TICKET_VALUE = ("ticket_value_differs", "810/28")
+    TICKET_TARGET = ("ticket_target", "810/32")
+    TICKET_PRICE = ("ticket_price", "810/32")
     CHANGED_SINCE = ("tournament_changed_since", None)

@@ -1,26 +1,30 @@
 """Pages of tournaments: the lobby, one tournament, what a player does there. They translate; services act."""
 
+import re
 import uuid
 from collections.abc import Callable
-from datetime import datetime
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from games.models import Table
+from tournaments import fragments
 from tournaments.models import Tournament
 from tournaments.selectors import lobby, own, page
+from tournaments.selectors.said import said_lines
 from tournaments.services import entries
-from tournaments.words import KIND_NAMES, LIMIT_NAMES, VARIANT_NAMES, clock_text
+from tournaments.words import KIND_NAMES, VARIANT_NAMES, clock_text
 
 # What the address of an act names; each is one command of a player.
 ACTS: dict[str, Callable[..., object]] = {
@@ -32,6 +36,9 @@ ACTS: dict[str, Callable[..., object]] = {
     "sair": entries.tournament_decline,
 }
 
+# The number of a won entry, as a form bears it.
+TICKET = re.compile(r"[0-9]{1,18}", re.ASCII)
+
 
 @require_safe
 @never_cache
@@ -40,22 +47,13 @@ def tournament_lobby(request: HttpRequest) -> HttpResponse:
     asked = {name: request.GET.get(name, "")[:20] for name in ("group", "currency", "kind", "variant")}
     cards = lobby.tournaments_listed(viewer_id=request.user.pk, mine=request.GET.get("mine") == "1", most=60, **asked)
     context = {
-        "cards": [_named(card) for card in cards],
+        "tickets": lobby.tickets_held(request.user.pk),
+        "cards": [fragments.named(card) for card in cards],
         "asked": {**asked, "mine": request.GET.get("mine", "")},
         "kinds": KIND_NAMES.items(),
         "variants": VARIANT_NAMES.items(),
     }
     return render(request, "tournaments/lobby.html", context)
-
-
-def _named(card: lobby.TournamentCard) -> dict[str, Any]:
-    return {
-        "card": card,
-        "state": Tournament.State(card.state).label,
-        "kinds": [KIND_NAMES[kind] for kind in card.kinds],
-        "game": VARIANT_NAMES[card.variant],
-        "limit": LIMIT_NAMES[card.limit],
-    }
 
 
 @require_safe
@@ -68,15 +66,16 @@ def tournament_shown(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def tournament_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the page that changes, asked for every few seconds. Who has been seated since goes to the table."""
-    context = _context(request, slug)
-    seat = context["own"].table_slug if context["own"] else ""
-    if seat and not request.GET.get("mesa"):
-        return HttpResponse(headers={"HX-Redirect": reverse("table", args=[seat])})
-    return render(request, "tournaments/now.html", context)
+    """What a push would have told, for a page whose socket does not come about."""
+    row, view, mine = _found(request, slug)
+    language, nickname = translation.get_language() or "pt-pt", _nickname(request)
+    parts = fragments.public_regions(view, said_lines(row), language)
+    if mine is not None:
+        parts |= fragments.private_regions(view, mine, nickname, language)
+    return HttpResponse("\n".join(parts.values()))
 
 
-def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
+def _found(request: HttpRequest, slug: str) -> tuple[Tournament, page.TournamentPage, own.Own | None]:
     row = page.tournament_find(slug)
     if row is None:
         raise Http404
@@ -85,32 +84,41 @@ def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
         mine = own.own_view(row, player_id=request.user.pk, public_id=request.user.public_id, now=now)
         if mine.is_entered:
             entries.entry_seen(tournament_id=row.pk, player_id=request.user.pk, now=now)
-    view = page.tournament_page(row, viewer_id=request.user.pk, now=now)
+    return row, page.tournament_page(row, viewer_id=request.user.pk, now=now), mine
+
+
+def _nickname(request: HttpRequest) -> str:
+    return request.user.nickname if request.user.is_authenticated else ""
+
+
+def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
+    row, view, mine = _found(request, slug)
+    language = translation.get_language() or "pt-pt"
+    regions = fragments.page_regions(view, said_lines(row), mine, _nickname(request), language)
     return {
         "view": view,
-        "own": mine,
-        "named": _named(view.card),
-        "left": clock_text(view.clock.left_seconds) if view.clock else "",
-        "starts_in": _starts_in(row, now),
-        "price": {"rebuy": _price(view, "rebuy"), "addon": _price(view, "addon")},
+        "can_enter": view.card.state == "registering" or view.is_late_open,
+        "named": fragments.named(view.card),
+        "steps": [(step, clock_text(step.seconds)) for step in view.steps],
+        **fragments.grouped(regions),
         # One key for each page that is shown: a form that is sent twice has one effect.
         "key": uuid.uuid4(),
-        "user_id": request.user.pk,
     }
 
 
-def _starts_in(row: Tournament, now: datetime) -> str:
-    if row.starts_at is None or row.state not in ("announced", "registering"):
-        return ""
-    return clock_text(int((row.starts_at - now).total_seconds()))
+def _back_to_the_tournament(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Whose session has ended signs in and comes back to the tournament: an act's own address is nothing to be read."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, slug: str, act: str) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, slug, act)
+        return redirect_to_login(reverse("tournament", args=[slug]))
+
+    return asked
 
 
-def _price(view: page.TournamentPage, what: str) -> int:
-    prices = view.rules.prices
-    return prices.rebuy + prices.rebuy_fee if what == "rebuy" else prices.addon + prices.addon_fee
-
-
-@login_required
+@_back_to_the_tournament
 @require_POST
 def tournament_act(request: HttpRequest, slug: str, act: str) -> HttpResponseRedirect:
     """One act of the player; a refusal is told on the page it came from."""
@@ -118,9 +126,9 @@ def tournament_act(request: HttpRequest, slug: str, act: str) -> HttpResponseRed
     if row is None or act not in ACTS:
         raise Http404
     asked: dict[str, Any] = {"tournament_id": row.pk, "player_id": request.user.pk, "now": timezone.now()}
-    ticket = request.POST.get("ticket", "")
-    if act == "entrar" and ticket.isascii() and ticket.isdecimal():
-        asked["ticket_id"] = int(ticket)
+    if act == "entrar" and (ticket := request.POST.get("ticket", "")):
+        # What names no won entry is refused as one that there is not: never paid from the wallet instead.
+        asked["ticket_id"] = int(ticket) if TICKET.fullmatch(ticket) else 0
     try:
         ACTS[act](**asked, key=f"{act}-{request.POST.get('key', '')[:40]}")
     except Refused as refused:

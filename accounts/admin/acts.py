@@ -13,10 +13,13 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino.money import amount_text
+from casino.money import EUR, amount_text
+from casino.names import name_said
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 
@@ -49,6 +52,14 @@ class Act:
     applies: Callable[[Any], bool] = lambda record: True
     form: type[forms.Form] = ReasonForm
     shows: Callable[[Any], Shown] = lambda record: Shown()
+    # What comes of it, said before it is done; and whether it can't be undone.
+    follows: str | Promise = ""
+    final: bool = False
+
+
+def code_text(text: object) -> SafeString:
+    """What a record holds as it stands there (codes, lines of a log): in no language, and said to be so."""
+    return format_html('<span lang="zxx">{}</span>', text)
 
 
 if TYPE_CHECKING:
@@ -84,16 +95,28 @@ class ReadOnlyAdmin(_Base):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         record = self.get_object(request, object_id)
-        acts = [act for act in self.acts if record and act.applies(record) and request.user.has_perm(act.permission)]
-        links = (
-            [*self.links(request, record), *((act.title, self._act_url(record, act)) for act in acts)] if record else []
-        )
+        links = [(title, url, False) for title, url in self.links(request, record)] if record else []
+        links += self.acts_now(request, record) if record else []
         context = {**(extra_context or {}), "acts": links, "title": str(self.opts.verbose_name).capitalize()}
         return super().change_view(request, object_id, form_url, context)
+
+    def acts_now(self, request: HttpRequest, record: Any) -> list[tuple[Any, str, bool]]:
+        """What whoever asks may do to a record as it is: (title, address, whether it can't be undone)."""
+        acts = (act for act in self.acts if act.applies(record) and request.user.has_perm(act.permission))
+        return [(act.title, self._act_url(record, act), act.final) for act in acts]
+
+    @admin.display(description=_("nome"), ordering="name")
+    def named(self, record: Any) -> str:
+        """The record's name as the reader's language has it."""
+        return name_said(record.name)
 
     def links(self, request: HttpRequest, record: Any) -> list[tuple[Any, str]]:
         """Other pages about a record, (title, address), for whoever asks."""
         return []
+
+    def currency_of(self, record: Any) -> str:
+        """What the amounts of this record are in: a refusal names them so."""
+        return str(getattr(record, "currency", "") or EUR)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         title = str(self.opts.verbose_name_plural).capitalize()
@@ -116,7 +139,7 @@ class ReadOnlyAdmin(_Base):
             try:
                 act.run(request, record, form.cleaned_data)
             except Refused as refused:
-                form.add_error(None, refusal_text(refused.denial))
+                form.add_error(None, refusal_text(refused.denial, currency=self.currency_of(record)))
             else:
                 messages.success(request, _("Feito e registado."))
                 return redirect(back)
@@ -125,6 +148,8 @@ class ReadOnlyAdmin(_Base):
         context = {
             **self.admin_site.each_context(request),
             "shown": shown.text,
+            "follows": act.follows,
+            "is_final": act.final,
             "title": act.title,
             "subtitle": str(record),
             "opts": self.opts,

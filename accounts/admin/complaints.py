@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -20,8 +21,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text
 from accounts.admin_site import house_site
-from accounts.models import Complaint
-from accounts.services import complaints
+from accounts.models import AnswerLetter, Complaint
+from accounts.services import complaints, letters
 from casino.tabular import csv_lines, inert_text
 
 CHANGE = "accounts.change_complaint"
@@ -53,6 +54,21 @@ def _answer(request: HttpRequest, complaint: Complaint, given: dict[str, Any]) -
     )
 
 
+def _letter_again(request: HttpRequest, complaint: Complaint, given: dict[str, Any]) -> None:
+    letters.letter_again(
+        letter_id=complaint.letter.pk, actor_id=int(str(request.user.pk)), reason=given["reason"], now=timezone.now()
+    )
+
+
+def _letter(complaint: Complaint) -> AnswerLetter | None:
+    return getattr(complaint, "letter", None)
+
+
+def _interrupted(complaint: Complaint) -> bool:
+    letter = _letter(complaint)
+    return letter is not None and letter.state == AnswerLetter.State.SENDING
+
+
 def _unanswered(complaint: Complaint) -> bool:
     return complaint.state != Complaint.State.ANSWERED
 
@@ -70,22 +86,36 @@ class DueFilter(admin.SimpleListFilter):
         return queryset.filter(complaints.overdue(timezone.now())) if self.value() == "passado" else queryset
 
 
+class LetterFilter(admin.SimpleListFilter):
+    """How far the letters with the answers have come."""
+
+    title = _("carta com a resposta")
+    parameter_name = "carta"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(AnswerLetter.State.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Complaint]) -> QuerySet[Complaint]:
+        return queryset.filter(letter__state=self.value()) if self.value() else queryset
+
+
 @admin.register(Complaint, site=house_site)
 class ComplaintAdmin(ReadOnlyAdmin):
     """Unanswered first, the nearest time limit on top."""
 
     change_list_template = "admin/complaints.html"
     list_display = ("id", "state", "due", "player", "round_link", "created_at", "taken_by", "answered_by")
-    list_filter = ("state", DueFilter)
+    list_filter = ("state", DueFilter, LetterFilter)
     search_fields = ("=player__nickname", "text", "answer", "=round__number", "=round__table__slug")
     list_select_related = ("player", "round__table", "round__rules", "taken_by", "answered_by")
     fields = (
         "state", "due", "player", "language", "text", "created_at", "round_link", "bets", "rules_link", "taken_by",
-        "taken_at", "answer", "answered_by", "answered_at",
+        "taken_at", "answer", "answered_by", "answered_at", "letter_told",
     )  # fmt: skip
     acts = (
         Act("analisar", _("Pôr em análise por mim"), CHANGE, _take, _unanswered, ConfirmForm),
         Act("responder", _("Responder"), CHANGE, _answer, _unanswered, AnswerForm),
+        Act("carta", _("Enviar a carta outra vez"), CHANGE, _letter_again, _interrupted),
     )
 
     def get_ordering(self, request: HttpRequest) -> Any:
@@ -95,13 +125,26 @@ class ComplaintAdmin(ReadOnlyAdmin):
     def due(self, complaint: Complaint) -> SafeString | str:
         if complaint.due_at is None:
             return "—"
-        when = f"{timezone.localtime(complaint.due_at):%d/%m/%Y}"
+        when = date_format(timezone.localtime(complaint.due_at), "SHORT_DATE_FORMAT")
         late = _unanswered(complaint) and complaint.due_at < timezone.now()
         return format_html("<strong>{} ({})</strong>", when, gettext("passado")) if late else when
 
     @admin.display(description=_("língua do jogador"))
     def language(self, complaint: Complaint) -> str:
         return str(LANGUAGES.get(complaint.player.language, complaint.player.language))
+
+    @admin.display(description=_("carta com a resposta"))
+    def letter_told(self, complaint: Complaint) -> str:
+        """Whether the answer has gone to the player's e-mail, or what keeps it."""
+        if (letter := _letter(complaint)) is None:
+            return "—"
+        if letter.sent_at is not None:
+            when = date_format(timezone.localtime(letter.sent_at), "SHORT_DATETIME_FORMAT")
+            return f"{letter.get_state_display()} {when}"
+        if letter.state == AnswerLetter.State.SENDING:
+            return gettext("envio interrompido: confirme se chegou antes de a enviar outra vez")
+        told = gettext("por enviar; tentativas: %(tries)s") % {"tries": letter.tries}
+        return f"{told} ({letter.failure})" if letter.failure else told
 
     @admin.display(description=_("jogada"))
     def round_link(self, complaint: Complaint) -> SafeString | str:

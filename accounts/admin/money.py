@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.acts import ReadOnlyAdmin, cents_text
@@ -22,7 +23,8 @@ class AmountSearchAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         found, duplicates = super().get_search_results(request, queryset, search_term)
-        cents = cents_parse(search_term) if "," in search_term else None
+        has_mark = "," in search_term or "." in search_term
+        cents = cents_parse(search_term, get_language() or "pt") if has_mark else None
         if cents is not None:
             found |= queryset.filter(Q(**{self.amount_field: cents}))
         return found, duplicates

@@ -5,14 +5,18 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text
+from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text, code_text
+from accounts.admin.event_names import EVENT_NAMES
 from accounts.admin_site import house_site
 from accounts.forms.fields import AmountField
 from accounts.models import Approval, Player, SignificantEvent
@@ -113,17 +117,38 @@ class ApprovalAdmin(ReadOnlyAdmin):
                 now=timezone.now(),
             )
         except Refused as refused:
-            form.add_error(None, refusal_text(refused.denial))
+            form.add_error(None, refusal_text(refused.denial, currency=form.cleaned_data["currency"]))
             return None
+
+
+class KindFilter(admin.SimpleListFilter):
+    """Events of one kind, by its name."""
+
+    title = _("tipo")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return sorted(((kind, str(name)) for kind, name in EVENT_NAMES.items()), key=lambda row: row[1])
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[SignificantEvent]) -> QuerySet[SignificantEvent]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(SignificantEvent, site=house_site)
 class SignificantEventAdmin(ReadOnlyAdmin):
     """Who did what to whom, before and after, and why."""
 
-    list_display = ("at", "kind", "actor", "subject", "ref", "before", "after", "reason")
-    list_filter = ("kind",)
+    list_display = ("at", "what", "actor", "subject", "ref", "before", "after", "reason")
+    fields = ("what", "actor", "subject", "ref", "before", "after", "reason", "at")
+    list_filter = (KindFilter,)
     search_fields = ("=actor__nickname", "=subject__nickname", "=ref", "=kind")
     date_hierarchy = "at"
     ordering = ("-id",)
     list_select_related = ("actor", "subject")
+
+    @admin.display(description=_("tipo"), ordering="kind")
+    def what(self, event: SignificantEvent) -> SafeString:
+        """In words, with the code beside it. A kind of an older house has no more than its code."""
+        code = code_text(event.kind)
+        name = EVENT_NAMES.get(event.kind)
+        return format_html("{} {}", name, code) if name else code

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,7 @@ from accounts.selectors.standing import exclusions_of, limit_rows
 from accounts.selectors.statement import balances, held_in_open_rounds
 from accounts.services import identity
 from accounts.services.sessions import session_totals
+from casino.names import name_said
 
 CHANGE = "accounts.change_player"
 
@@ -97,8 +99,8 @@ class PlayerAdmin(ReadOnlyAdmin):
         rows = []
         for session in player.play_sessions.select_related("table").order_by("-opened_at")[:5]:
             totals = session_totals(session.pk)
-            when = f"{timezone.localtime(session.opened_at):%d/%m/%Y %H:%M}"
-            rows.append((when, session.table.name, cents_text(totals.result, session.currency)))
+            when = date_format(timezone.localtime(session.opened_at), "SHORT_DATETIME_FORMAT")
+            rows.append((when, name_said(session.table.name), cents_text(totals.result, session.currency)))
         return format_html_join(SafeString("<br>"), "{} {}: {}", rows) or "—"
 
     @admin.display(description=_("ver"))

@@ -5,25 +5,38 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from casino.money import MOST_CENTS
+from casino.money import MOST_CENTS, marks_of
 
-_GROUPED = re.compile(r"\d{1,3}(\.\d{3})+(,\d{1,2})?")
+# Where digits stand in groups of three, with a mark or with a space between them.
+_SPACED = re.compile(r"\d{1,3}([  \u202f]\d{3})+(?!\d)")
+_GROUPED = re.compile(r"\d{1,3}(([.,])\d{3})(\2\d{3})*(?:(?!\2)[.,](\d{1,2}))?")
 # «1.000» is a thousand to some and one to others: where money moves it has to be written otherwise.
-_DOUBTFUL = re.compile(r"\d{1,3}\.\d{3}")
+_DOUBTFUL = re.compile(r"\d{1,3}[.,]\d{3}")
 _PLAIN = re.compile(r"\d{1,9}([.,]\d{1,2})?")
 
 
-def cents_parse(text: str) -> int | None:
-    """«1.234,56», «1234,5» or «12.50» as cents; None for anything else. No float is ever made."""
-    text = text.replace("€", "").replace("\xa0", "").replace(" ", "")
-    if _GROUPED.fullmatch(text):
-        text = text.replace(".", "")
-    elif not (text.isascii() and _PLAIN.fullmatch(text)):
+def cents_parse(text: str, language: str = "pt") -> int | None:
+    """«1.234,56», «1,234.56», «1 234,56», «1234,5» or «12.50» as cents; None for anything else. No float is ever made.
+
+    One mark before three digits is one of thousands if the language writes thousands so, and else no amount at all.
+    """
+    text = text.replace("€", "").strip()
+    if not text.isascii():
+        text = text.replace("\xa0", " ").replace("\u202f", " ")
+    text = _SPACED.sub(lambda found: re.sub(r"\D", "", found.group()), text, count=1)
+    if not text.isascii():
         return None
-    whole, _comma, part = text.replace(".", ",").partition(",")
-    if not (whole.isascii() and part.isascii()):
+    if _DOUBTFUL.fullmatch(text):
+        return int(re.sub(r"\D", "", text)) * 100 if marks_of(language)[0] in text else None
+    if found := _GROUPED.fullmatch(text):
+        part = found[4] or ""
+        whole = re.sub(r"\D", "", text[: len(text) - len(part)])
+    elif _PLAIN.fullmatch(text):
+        whole, _mark, part = text.replace(".", ",").partition(",")
+    else:
         return None
     return int(whole) * 100 + int(part.ljust(2, "0") or "0")
 
@@ -41,13 +54,14 @@ class AmountField(forms.CharField):
         if not text:
             return None
         if doubt := _DOUBTFUL.fullmatch(text.replace("€", "").strip()):
-            params = {"text": doubt.group(), "whole": doubt.group().replace(".", "")}
+            whole = re.sub(r"\D", "", doubt.group())
+            params = {"text": doubt.group(), "whole": whole}
             raise ValidationError(
                 _("«%(text)s» lê-se de duas maneiras. Se são %(whole)s euros, escreva %(whole)s,00."),
                 code="invalid",
                 params=params,
             )
-        cents = cents_parse(text)
+        cents = cents_parse(text, get_language() or "pt")
         if cents is None:
             raise ValidationError(_("Escreva o valor em euros e cêntimos, por exemplo 20,00."), code="invalid")
         if not 0 < cents <= MOST_CENTS:

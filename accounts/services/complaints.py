@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Complaint, Player
+from accounts.services.letters import letter_write
 from accounts.services.significant import significant_write
 from casino.refusal import Denial, Refusal, Refused
 
@@ -114,7 +115,7 @@ def complaint_take(*, complaint_id: int, actor_id: int, now: datetime) -> Compla
 
 @transaction.atomic
 def complaint_answer(*, complaint_id: int, actor_id: int, answer: str, now: datetime) -> Complaint:
-    """The house's answer, by a member of staff who may give it and who did not complain."""
+    """The house's answer, by a member of staff who may give it and who did not complain; it goes out by e-mail too."""
     answer = _text_check(answer)
     complaint, actor = _in_hand(complaint_id, actor_id)
     before = complaint.state
@@ -133,4 +134,5 @@ def complaint_answer(*, complaint_id: int, actor_id: int, answer: str, now: date
         reason=answer,
         now=now,
     )
+    letter_write(complaint=complaint, now=now)
     return complaint

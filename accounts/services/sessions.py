@@ -61,7 +61,7 @@ def _absence() -> timedelta:
 @transaction.atomic
 def session_open(*, player_id: int, table_id: int, device: str, now: datetime) -> PlaySession:
     """The player's session at this table, opened where there is none: two tabs, or a reload, are one session."""
-    if found := _open_one(player_id, table_id):
+    if (found := _open_one(player_id, table_id)) and _kept(found, now):
         return found
     currency = apps.get_model("games", "Table").objects.values_list("currency", flat=True).get(id=table_id)
     presence_check(player_id=player_id, currency=currency, now=now)
@@ -79,6 +79,15 @@ def session_open(*, player_id: int, table_id: int, device: str, now: datetime) -
     except IntegrityError:
         # The other tab was first.
         return PlaySession.objects.get(player_id=player_id, table_id=table_id, ended_at=None)
+
+
+def _kept(session: PlaySession, now: datetime) -> bool:
+    """Whoever comes back to a session that the clock is about to end for absence keeps it: the first page after a stop
+    of the house must not lose to the first look of its clock. False where it has ended meanwhile."""
+    if session.deadline_at is None or session.deadline_at > now:
+        return True
+    session_seen(session_id=session.pk, now=now)
+    return PlaySession.objects.filter(pk=session.pk, ended_at=None).exists()
 
 
 def presence_check(*, player_id: int, currency: str, now: datetime) -> None:

@@ -49,6 +49,17 @@ def may_spend(*, player_id: int, currency: str, amount: int, kind: Literal["stak
     return wallet.id
 
 
+def may_take_part(*, player_id: int, currency: str, now: datetime) -> int:
+    """The same where nothing is spent and something can be won: what depends on the person. Raises Refused."""
+    wallet = wallet_lock(player_id=player_id, currency=currency)
+    standing = standing_of(player_id=player_id, currency=currency, wallet=wallet, now=now)
+    if denial := limits.check_person(standing, now):
+        raise Refused(denial)
+    if wallet is None:
+        raise LookupError(f"player {player_id} has no {currency} wallet")
+    return wallet.id
+
+
 # The player, once for each pause or exclusion that was ever asked for, once where there is none.
 _PLAYER = Prepared(
     lambda player: Player.objects.filter(id=player).values_list(

@@ -62,9 +62,12 @@ class LoginView(_EntranceMixin, allauth_views.LoginView):
 
 @require_POST
 def guest_start(request: HttpRequest) -> HttpResponse:
-    """«Experimentar»: a guest with demonstration chips, bound to this browser session, at a demonstration table."""
+    """«Experimentar»: a guest with demonstration chips, bound to this browser session.
+
+    At a demonstration table, or back on the page of the house that asked («next»), a tournament's.
+    """
     table = _demo_table(str(request.POST.get("mesa") or request.GET.get("mesa") or ""))
-    to = reverse("table", args=[table]) if table else reverse("lobby")
+    to = next_of(request, reverse("table", args=[table]) if table else reverse("lobby"))
     if request.user.is_authenticated:
         return redirect(to)
     try:
@@ -80,7 +83,8 @@ def _demo_table(slug: str) -> str | None:
     tables = apps.get_model("games", "Table")._default_manager.filter(currency="DEMO", status="open", owner=None)
     if slug and NUL not in slug and (wanted := tables.filter(slug=slug).values_list("slug", flat=True).first()):
         return str(wanted)
-    first = tables.values_list("slug", flat=True).first()
+    # A tournament's table is watched, not tried out: only who names it is led there.
+    first = tables.filter(is_tournament=False).values_list("slug", flat=True).first()
     return str(first) if first else None
 
 

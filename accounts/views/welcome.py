@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from accounts.services import protection, sessions
 from casino.money import amount_text
+from casino.names import name_said
 
 
 def welcome_lines(player: Player, *, now: datetime) -> list[str]:
@@ -28,7 +29,12 @@ def _rounds_open(player: Player) -> list[str]:
     tables = names.values_list("round__table__slug", "round__table__name").distinct().order_by("round__table__name")
     text = _("Tem apostas numa jogada em curso na mesa «%(table)s».")
     return [
-        format_html('{} <a href="{}">{}</a>', text % {"table": name}, reverse("table", args=[slug]), _("Voltar à mesa"))
+        format_html(
+            '{} <a href="{}">{}</a>',
+            text % {"table": name_said(name)},
+            reverse("table", args=[slug]),
+            _("Voltar à mesa"),
+        )
         for slug, name in tables
     ]
 
@@ -49,6 +55,6 @@ def _last_session(player: Player) -> str:
     sign = "+" if totals.result > 0 else ""
     return _("A sua última sessão foi em %(when)s, na mesa «%(table)s»; resultado %(result)s.") % {
         "when": formats.date_format(timezone.localtime(session.opened_at), "SHORT_DATETIME_FORMAT"),
-        "table": session.table.name,
+        "table": name_said(session.table.name),
         "result": sign + amount_text(totals.result, session.currency, language=translation.get_language() or "pt"),
     }

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.rulebook.conformity import Line, report
 from casino.rulebook.readings import Reading, readings_of
 from casino.rulebook.shapes import Kind, Means, Rule
+from casino.rulebook.spoken import said
 from casino.rulebook.trace import trace_load
 from casino.rulebook.words import plain
 
@@ -166,3 +167,6 @@ def _all_words(row: Row) -> Iterable[str]:
     yield from (row.name, row.rule_text, row.text, *row.tests)
     yield from (place.where for place in row.places)
     yield from (reading.text for reading in row.readings)
+    # As the reader sees them, too.
+    yield from (said(text) for text in (row.rule_text, row.text) if text)
+    yield from (said(reading.text) for reading in row.readings)

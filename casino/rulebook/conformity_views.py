@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from casino.rulebook.conformity_rows import KINDS, Asked, Row, by_rule, rows_asked, rows_now
 from casino.rulebook.regulations import delivered
+from casino.rulebook.spoken import said
 
 
 @require_safe
@@ -23,7 +24,7 @@ def conformity(request: HttpRequest) -> HttpResponse:
         "rules": by_rule(found),
         "count": len(found),
         "sums": [_sums(everything, regulation.number, regulation.title) for regulation in delivered()],
-        "regulations": [(regulation.number, regulation.title) for regulation in delivered()],
+        "regulations": [(regulation.number, said(regulation.title)) for regulation in delivered()],
         # What is awaited is in no delivered regulation.
         "kinds": [(kind, name) for kind, name in KINDS.items() if kind != "awaited"],
     }
@@ -51,14 +52,14 @@ def conformity_csv(request: HttpRequest) -> HttpResponse:
         writer.writerow(
             (
                 row.name,
-                row.rule_text,
-                row.text,
+                said(row.rule_text),
+                said(row.text) if row.text else "",
                 _("sim") if row.is_met else _("não"),
                 _("sim") if row.is_proven else _("não"),
                 ", ".join(str(place.how) for place in row.places),
                 ", ".join(place.where for place in row.places),
                 " ".join(row.tests),
-                " ".join(f"{reading.number}. {reading.text}" for reading in row.readings),
+                " ".join(f"{reading.number}. {said(reading.text)}" for reading in row.readings),
             )
         )
     answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")

@@ -18,6 +18,7 @@ from casino.rulebook.described import Game, Lines, Value
 from casino.rulebook.described_games import ROULETTE
 from casino.rulebook.described_poker import ANY
 from casino.rulebook.models import SpecificRules
+from casino.rulebook.services import REASON_LENGTH
 from casino.rulebook.tournament_values import REGULATION as TOURNAMENT_REGULATION
 from casino.rulebook.tournament_values import judge
 from casino.rulebook.values import values_parse
@@ -63,7 +64,7 @@ def field_of(value: Value) -> forms.Field:
         return MoneyField(**{**common, "label": format_lazy("{} (€)", label)})
     if value.kind == "choice":
         stored = {str(word): word for word, _name in value.choices}
-        return forms.TypedChoiceField(**common, choices=value.choices, coerce=lambda said: stored[said])
+        return forms.TypedChoiceField(**common, choices=value.choices, coerce=lambda said: stored[str(said)])
     if value.lines is not None:
         return LinesField(value.lines, **common)
     if value.kind == "number":
@@ -80,11 +81,32 @@ def _reach(value: Value) -> Any:
     return format_lazy(_("De {least} a {most}."), least=value.bounds[0], most=value.bounds[1])
 
 
+# Refusals that name no value themselves → the field that they are about.
+ABOUT: Mapping[str, str] = {
+    "maximum_too_high": "max_bet",
+    "chip_step_odd": "chip_step",
+    "decks_not_offered": "decks",
+    "differential_macau_only": "differential",
+    "blinds_out_of_order": "small_blind",
+    "max_raises_missing": "max_raises",
+    "rake_out_of_range": "rake_percent",
+    "bad_rake_cap": "rake_cap",
+    "poker_rules_cap": "rake_cap",
+    "poker_rules_raises": "max_raises",
+    "poker_rules_buy_in_order": "buy_in_least",
+    "poker_rules_refill": "time_bank_refill_hands",
+    "poker_rules_hours_whole": "closes",
+    "poker_rules_hours_continuous": "opens",
+}
+
+
 class RulesForm(forms.ModelForm):
     """A draft of one game's rules. `base` is the version that the new one is written from, if it is."""
 
     game: Game = ROULETTE
     base: SpecificRules | None = None
+    # What the service said when this was about to be kept, in spite of a form without mistakes.
+    denial: Denial | None = None
 
     class Meta:
         model = SpecificRules
@@ -112,6 +134,8 @@ class RulesForm(forms.ModelForm):
             for denial in problems(cleaned["regulation"], self.rule_values()):
                 field, told = self._told(denial)
                 self.add_error(field, refusal_text(told))
+        if self.denial is not None:
+            self.add_error(None, refusal_text(self.denial))
         return cleaned
 
     def _told(self, denial: Denial) -> tuple[str | None, Denial]:
@@ -120,7 +144,8 @@ class RulesForm(forms.ModelForm):
         candidates = (named.replace(".", "_"), named.split(".")[0])
         field = next((name for name in candidates if name in self.fields), None)
         if field is None:
-            return None, denial
+            about = ABOUT.get(denial.code, "")
+            return about if about in self.fields else None, denial
         label = str(self.fields[field].label)
         return field, Denial(denial.refusal, denial.rule, {**denial.details, "setting": label})
 
@@ -149,6 +174,14 @@ class ApproveForm(forms.Form):
 
     reference = forms.CharField(label=_("referência da aprovação"), max_length=60)
     approved_on = forms.DateField(label=_("data da aprovação"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(
+        label=_("motivo"), max_length=REASON_LENGTH, widget=forms.Textarea(attrs={"rows": 3, "cols": 60})
+    )
 
 
 class EnterForceForm(forms.Form):

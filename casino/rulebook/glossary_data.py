@@ -26,12 +26,12 @@ SEEDS: tuple[tuple[str, str, str, str], ...] = (
      "Double column: a bet on two columns side by side; pays half the stake."),
     ("chance", "chance", "Cada espécie de aposta que a mesa aceita, por exemplo pleno ou vermelho.",
      "Each kind of bet that the table takes, such as straight up or red."),
-    ("chance-simples", "chance simples", "Aposta em dezoito números (par, ímpar, menor, maior, encarnado, preto); "
+    ("chance-simples", "chance simples", "Aposta em dezoito números (par, ímpar, menor, maior, vermelho, preto); "
      "paga outro tanto.", "Even chance: a bet on eighteen numbers; pays the stake once."),
     ("chance-multipla", "chance múltipla",
      "Qualquer aposta que não é uma chance simples, do pleno ao cavalo de coluna.",
      "Any bet that is not an even chance, from straight up to double column."),
-    ("encarnado", "encarnado", "A cor vermelha na roleta.", "The red of the roulette wheel."),
+    ("encarnado", "encarnado", "O mesmo que vermelho, na roleta.", "Red, at roulette."),
     ("menor", "menor", "Aposta nos números de 1 a 18.", "Low: a bet on 1 to 18."),
     ("maior", "maior", "Aposta nos números de 19 a 36.", "High: a bet on 19 to 36."),
     ("zero", "zero", "A casa verde: com ela perdem todas as chances simples, as dúzias e as colunas.",

@@ -2,8 +2,10 @@
 
 from django.core.validators import validate_slug
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
+
+from casino.names import name_said
 
 
 class SpecificRules(models.Model):
@@ -43,7 +45,8 @@ class SpecificRules(models.Model):
         ordering = ["key", "-version"]
 
     def __str__(self) -> str:
-        return f"{self.title} ({gettext('versão')} {self.version})"
+        version = gettext("versão")
+        return f"{name_said(self.title)} ({version} {self.version})"
 
 
 class GlossaryTerm(models.Model):
@@ -53,6 +56,8 @@ class GlossaryTerm(models.Model):
     term = models.CharField(_("termo"), max_length=60)
     meaning_pt = models.TextField(_("significado"), max_length=600)
     meaning_en = models.TextField(_("significado em inglês"), max_length=600, blank=True)
+    meaning_es = models.TextField(_("significado em espanhol"), max_length=600, blank=True, default="")
+    meaning_fr = models.TextField(_("significado em francês"), max_length=600, blank=True, default="")
 
     class Meta:
         ordering = ["term"]
@@ -76,6 +81,10 @@ class Program(models.Model):
     reason = models.TextField(_("porquê"), max_length=600)
     name_en = models.CharField(_("programa em inglês"), max_length=120, blank=True)
     reason_en = models.TextField(_("porquê, em inglês"), max_length=600, blank=True)
+    name_es = models.CharField(_("programa em espanhol"), max_length=120, blank=True, default="")
+    reason_es = models.TextField(_("porquê, em espanhol"), max_length=600, blank=True, default="")
+    name_fr = models.CharField(_("programa em francês"), max_length=120, blank=True, default="")
+    reason_fr = models.TextField(_("porquê, em francês"), max_length=600, blank=True, default="")
     listed_on = models.DateField(_("na lista desde"))
     # Entries are ended and never deleted: a player must be able to see what was forbidden on a past day.
     removed_on = models.DateField(_("fora da lista desde"), null=True, blank=True)
@@ -86,4 +95,6 @@ class Program(models.Model):
         verbose_name_plural = _("programas à mesa")
 
     def __str__(self) -> str:
-        return self.name
+        """Its name in the reader's language, where that has one."""
+        said = getattr(self, f"name_{get_language()}", "")
+        return str(said or self.name)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from django.utils.functional import Promise
 
 from casino.refusal_texts import CHANCES as CHANCE_NAMES
+from casino.rulebook.pages_layout import drawings
 from casino.rulebook.values import RouletteValues
 from games.engines.roulette import DOUBLES, PRIZES, CallBet, Position, colour, maximum, minimum, positions
 
@@ -148,4 +149,5 @@ def roulette_context(values: RouletteValues) -> dict[str, object]:
         "idle_end": values.idle_rounds + 1,
         "idle_minutes": values.idle_seconds // 60,
         "calls": call_rows(values),
+        "drawings": drawings(values),
     }

@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.refusal_texts import CHANCES as CHANCE_NAMES
 from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.card_values import BlackjackValues
+from casino.rulebook.pages_examples import StudExample, blackjack_examples, coup_example, stud_example
+from casino.rulebook.pages_felts import blackjack_felt, stud_felt
 from casino.rulebook.stud_values import StudValues
 from games.card_words import COMBINATION_NAMES
 from games.engines import baccarat, blackjack, blackjack_settle, stud
@@ -96,6 +98,8 @@ def blackjack_context(values: BlackjackValues) -> dict[str, object]:
     times, over = blackjack_settle.BLACKJACK_PRIZE
     first, *_middle, last = blackjack.DOUBLE_TOTALS
     return {
+        "felt": blackjack_felt(values),
+        "hand_examples": blackjack_examples(values),
         "bank_rows": bank_rows(rules.decks),
         "bank_stands_on": blackjack_settle.BANK_STANDS_ON,
         "bank_draws_to": blackjack_settle.BANK_STANDS_ON - 1,
@@ -188,6 +192,7 @@ def baccarat_context(values: BaccaratValues) -> dict[str, object]:
     rules = values.table_rules
     differential = rules.differential or 0
     return {
+        "coup": coup_example(),
         "is_macau": rules.variant is Variant.MACAU,
         "coup_rows": coup_rows(values),
         "draw_rows": draw_rows(),
@@ -211,6 +216,7 @@ class StudRow:
     times: int
     one_in: int
     share: float
+    example: StudExample
 
 
 def stud_rows(values: StudValues) -> tuple[StudRow, ...]:
@@ -223,6 +229,7 @@ def stud_rows(values: StudValues) -> tuple[StudRow, ...]:
             times=pays[word],
             one_in=round(HANDS / HAND_COUNTS[word]),
             share=100 * HAND_COUNTS[word] / HANDS,
+            example=stud_example(word),
         )
         for word in reversed(list(stud.STANDARD_PAYS))
     )
@@ -231,6 +238,7 @@ def stud_rows(values: StudValues) -> tuple[StudRow, ...]:
 def stud_context(values: StudValues) -> dict[str, object]:
     """What the template is given besides the version itself."""
     return {
+        "felt": stud_felt(values),
         "stud_rows": stud_rows(values),
         "qualifies_share": 100 * sum(HAND_COUNTS.values()) / HANDS,
         "bet_times": stud.BET_TIMES_ANTE,

@@ -6,6 +6,7 @@ So page and code can't disagree. Nothing here decides a rule; the words around t
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from casino.rulebook.pages_felts import poker_felt
 from casino.rulebook.poker_values import PokerValues
 from games.card_words import COMBINATION_NAMES, cards_name, combination_words
 from games.engines.cards import Card
@@ -160,6 +161,7 @@ def poker_context(values: PokerValues) -> dict[str, object]:
     rules = values.table_rules
     least, most = values.buy_in
     return {
+        "felt": poker_felt(rules, values.seats),
         "is_omaha": rules.variant is Variant.OMAHA,
         "hole_cards": rules.variant.hole_cards,
         "limit": rules.limit.word,

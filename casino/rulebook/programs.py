@@ -6,11 +6,17 @@ Staff add to it and end entries in the back office; what was on the list stays r
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 from django.utils import timezone, translation
 
+from casino.languages import SOURCE
 from casino.rulebook.programs_data import SEEDS
+from casino.rulebook.translated import FILES, translated
+
+if TYPE_CHECKING:
+    from casino.rulebook.models import Program
 
 # The day on which the first entries were put on the list.
 FIRST_LISTED = date(2026, 1, 1)
@@ -27,7 +33,7 @@ class Listed:
 
 
 def programs_seed() -> None:
-    """Add the entries that are missing. What staff have edited stays as it is."""
+    """Add the entries that are missing, and the languages that they lack. What staff have edited stays as it is."""
     from casino.rulebook.models import Program
 
     Program.objects.bulk_create(
@@ -45,6 +51,16 @@ def programs_seed() -> None:
         ],
         ignore_conflicts=True,
     )
+    seeds = {slug: (name, reason) for slug, _kind, name, reason, _name_en, _reason_en in SEEDS}
+    for language in FILES:
+        said = translated(language)
+        for program in Program.objects.filter(**{f"name_{language}": ""}, slug__in=seeds):
+            if (program.name, program.reason) == seeds[program.slug] and program.slug in said["names"]:
+                told = {
+                    f"name_{language}": said["names"][program.slug],
+                    f"reason_{language}": said["reasons"][program.slug],
+                }
+                Program.objects.filter(pk=program.pk).update(**told)
 
 
 def programs_listed(now: datetime) -> Mapping[str, tuple[Listed, ...]]:
@@ -59,12 +75,12 @@ def programs_listed(now: datetime) -> Mapping[str, tuple[Listed, ...]]:
         "allowed": known.filter(on_it, kind=Program.Kind.ALLOWED),
         "removed": known.exclude(on_it),
     }
-    english = (translation.get_language() or "pt").startswith("en")
+    language = translation.get_language() or SOURCE
     return {
         group: tuple(
             Listed(
-                name=(program.name_en if english else "") or program.name,
-                reason=(program.reason_en if english else "") or program.reason,
+                name=_in(program, "name", language),
+                reason=_in(program, "reason", language),
                 listed_on=program.listed_on,
                 removed_on=program.removed_on,
             )
@@ -72,3 +88,9 @@ def programs_listed(now: datetime) -> Mapping[str, tuple[Listed, ...]]:
         )
         for group, found in groups.items()
     }
+
+
+def _in(program: "Program", field: str, language: str) -> str:
+    """In the reader's language where staff or the house have written it, else in Portuguese."""
+    told = "" if language == SOURCE else str(getattr(program, f"{field}_{language}", ""))
+    return told or str(getattr(program, field))

@@ -12,10 +12,13 @@ class RulebookRefusal(Refusal):
     RULES_VALUE_UNKNOWN = ("rules_value_unknown", "804/decision.2")
     RULES_VALUE_WRONG = ("rules_value_wrong", "804/decision.2")
     RULES_KEY_TAKEN = ("rules_key_taken", "804/decision.2")
+    RULES_WRITTEN_TOGETHER = ("rules_written_together", None)
     RULES_REFERENCE_MISSING = ("rules_reference_missing", "804/decision.3")
     RULES_SECOND_PERSON = ("rules_second_person", "804/decision.3")
+    RULES_REASON_MISSING = ("rules_reason_missing", None)
     RULES_HOUR_PAST = ("rules_hour_past", "804/decision.3")
     RULES_HOUR_TAKEN = ("rules_hour_taken", "804/decision.3")
+    RULES_HOUR_COME = ("rules_hour_come", "804/decision.3")
     RULES_NOT_IN_FORCE = ("rules_not_in_force", "804/decision.3")
     RULES_DEMONSTRATION_ONLY = ("rules_demonstration_only", "804/decision.3")
 

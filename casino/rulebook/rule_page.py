@@ -9,14 +9,17 @@ from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.pages import roulette_context
-from casino.rulebook.pages_cards import baccarat_context, blackjack_context, stud_context
-from casino.rulebook.pages_poker import poker_context
-from casino.rulebook.pages_tournament import tournament_context
+from casino.rulebook.pages_baccarat import baccarat_context
+from casino.rulebook.pages_blackjack import blackjack_context
+from casino.rulebook.pages_moves import tournament_context
+from casino.rulebook.pages_oval import poker_context
+from casino.rulebook.pages_stud import stud_context
 from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.selectors import (
     any_values,
     changes_between,
     is_scheduled,
+    is_taken_back,
     rules_before,
     rules_coming,
     rules_published,
@@ -46,6 +49,7 @@ def rule_page(rules: SpecificRules, now: datetime) -> tuple[str, dict[str, objec
         "rules": rules,
         "state": state_at(rules, now),
         "scheduled": is_scheduled(rules, now),
+        "taken_back": is_taken_back(rules),
         "values": values,
         "table_rules": getattr(values, "table_rules", None),
         "tables": tables,

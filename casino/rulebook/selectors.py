@@ -6,6 +6,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db.models import QuerySet
 
+from accounts.models import SignificantEvent
 from casino.kept import kept
 from casino.money import DEMO
 from casino.prepared import Prepared
@@ -152,6 +153,18 @@ def state_at(rules: SpecificRules, now: datetime) -> State:
 def is_scheduled(rules: SpecificRules, now: datetime) -> bool:
     """Approved and with an hour that has not come yet."""
     return rules.in_force_from is not None and rules.in_force_from > now
+
+
+def is_taken_back(rules: SpecificRules) -> bool:
+    """Approved, and an hour that had been set for it was taken back before it came."""
+    if rules.state != State.APPROVED:
+        return False
+    return SignificantEvent.objects.filter(kind="rules_take_back", ref=trail_ref(rules)).exists()
+
+
+def trail_ref(rules: SpecificRules) -> str:
+    """How the trail names a version."""
+    return f"rules:{rules.key}:{rules.version}"
 
 
 def rules_published() -> QuerySet[SpecificRules]:

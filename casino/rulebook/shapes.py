@@ -1,8 +1,8 @@
 """The shape of a regulation as data: rules, items, and how each one is met. Pure: no Django, no database.
 
 A rule is named as in the gazette, `804/11.a.iii`; the items of the approving decision are `804/decision.3`. The texts
-are the house's own short Portuguese, never the regulation's sentences. They are read by staff and inspectors, in
-Portuguese, which prevails over any translation.
+are the house's own short Portuguese, never the regulation's sentences. Translations of them
+are in the catalogues (`casino/rulebook/spoken.py`); the Portuguese prevails over any.
 """
 
 from collections.abc import Iterator

@@ -22,7 +22,9 @@ class Step(Enum):
     EDIT = "edit"
     SUBMIT = "submit"
     APPROVE = "approve"
+    REFUSE = "refuse"
     ENTER_FORCE = "enter_force"
+    TAKE_BACK = "take_back"
     REPLACE = "replace"
 
 
@@ -30,7 +32,10 @@ TRANSITIONS: dict[tuple[State, Step], State] = {
     (State.DRAFT, Step.EDIT): State.DRAFT,
     (State.DRAFT, Step.SUBMIT): State.SUBMITTED,
     (State.SUBMITTED, Step.APPROVE): State.APPROVED,
+    (State.SUBMITTED, Step.REFUSE): State.DRAFT,
     (State.APPROVED, Step.ENTER_FORCE): State.IN_FORCE,
+    # Only before its hour, which the service looks at.
+    (State.IN_FORCE, Step.TAKE_BACK): State.APPROVED,
     (State.IN_FORCE, Step.REPLACE): State.REPLACED,
 }
 

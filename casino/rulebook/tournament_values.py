@@ -21,6 +21,9 @@ from tournaments.engine.rules import Band, Pays, Rules, problems
 REGULATION = "810"
 # How long a finished hand stays on a tournament's table before people move and the next one begins.
 HAND_PAUSE_SECONDS = 4
+# How long somebody without a connection is waited for: a page that loads again, or a telephone between two networks, is
+# back within this time, and every open page says so each ten seconds, whichever process it is connected to.
+GONE_SECONDS = 12
 NEVER = 1_000_000
 # Plain numbers, then what may be left out (null), then the rest.
 NUMBERS = (

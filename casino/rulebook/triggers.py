@@ -12,6 +12,8 @@ MESSAGE = "specific rules never change once submitted"
 # Fixed from the moment of submission; the others are set once, later on, and fixed from then.
 FIXED = ("key", "version", "regulation", "title", "values", "demonstration", "written_by_id", "created_at")
 SET_ONCE = ("approval_reference", "approved_by_id", "approved_at", "in_force_from", "replaced_at")
+# An hour that has not come, by the database's own clock, may be taken back.
+HOURS = ("in_force_from", "replaced_at")
 
 
 def triggers_install(connection: BaseDatabaseWrapper) -> None:
@@ -38,11 +40,19 @@ def triggers_missing(connection: BaseDatabaseWrapper) -> list[str]:
         return [] if cursor.fetchone() else [TRIGGER]
 
 
-def _changed(differs: str, as_text: str) -> str:
+def _changed(differs: str, as_text: str, clock: str) -> str:
     """The condition under which an update is refused, in the words of one database."""
     fixed = [f"{as_text.format(f'OLD.{_q(name)}')} {differs} {as_text.format(f'NEW.{_q(name)}')}" for name in FIXED]
-    once = [f"({_is_set(name)} AND OLD.{_q(name)} {differs} NEW.{_q(name)})" for name in SET_ONCE]
-    return f"OLD.state <> 'draft' AND (NEW.state = 'draft' OR {' OR '.join([*fixed, *once])})"
+    once = [
+        f"({_is_set(name)} AND OLD.{_q(name)} {differs} NEW.{_q(name)}{_but_taken_back(name, clock)})"
+        for name in SET_ONCE
+    ]
+    refused = "(NEW.state = 'draft' AND OLD.state <> 'submitted')"
+    return f"OLD.state <> 'draft' AND ({refused} OR {' OR '.join([*fixed, *once])})"
+
+
+def _but_taken_back(name: str, clock: str) -> str:
+    return f" AND NOT (NEW.{_q(name)} IS NULL AND OLD.{_q(name)} > {clock})" if name in HOURS else ""
 
 
 def _is_set(name: str) -> str:
@@ -53,9 +63,11 @@ def _q(name: str) -> str:
     return f'"{name}"'
 
 
+# Times are kept as text, in UTC.
+_SQLITE_CLOCK = "strftime('%Y-%m-%d %H:%M:%f', 'now')"
 _SQLITE = (
     f"DROP TRIGGER IF EXISTS {TRIGGER}",
-    f"CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} WHEN {_changed('IS NOT', '{}')} "
+    f"CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} WHEN {_changed('IS NOT', '{}', _SQLITE_CLOCK)} "
     f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END",
 )
 _POSTGRESQL = (
@@ -63,5 +75,5 @@ _POSTGRESQL = (
     f"BEGIN RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = 'integrity_constraint_violation'; END $$",
     f"DROP TRIGGER IF EXISTS {TRIGGER} ON {TABLE}",
     f"CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} FOR EACH ROW "
-    f"WHEN ({_changed('IS DISTINCT FROM', '({})::text')}) EXECUTE FUNCTION {TRIGGER}()",
+    f"WHEN ({_changed('IS DISTINCT FROM', '({})::text', 'clock_timestamp()')}) EXECUTE FUNCTION {TRIGGER}()",
 )

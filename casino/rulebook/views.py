@@ -6,15 +6,24 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from casino.languages import SOURCE
 from casino.refusal import Refused
-from casino.rulebook.glossary import Word, words
+from casino.rulebook.glossary import COLUMNS, Word, words
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.programs import programs_listed
 from casino.rulebook.rule_page import rule_page
 from casino.rulebook.search import search
-from casino.rulebook.selectors import changes_between, is_scheduled, rules_in_force, rules_published, state_at
+from casino.rulebook.selectors import (
+    changes_between,
+    is_scheduled,
+    is_taken_back,
+    rules_in_force,
+    rules_published,
+    state_at,
+)
 from casino.rulebook.states import PUBLISHED, State
 from casino.rulebook.words import plain
 from games.models import Round, Table
@@ -29,7 +38,15 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     published = list(rules_published().order_by("key", "-version"))
     kinds = [
-        [{"rules": rules, "state": state_at(rules, now), "scheduled": is_scheduled(rules, now)} for rules in versions]
+        [
+            {
+                "rules": rules,
+                "state": state_at(rules, now),
+                "scheduled": is_scheduled(rules, now),
+                "taken_back": is_taken_back(rules),
+            }
+            for rules in versions
+        ]
         for _key, versions in groupby(published, key=lambda rules: rules.key)
     ]
     asked = request.GET.get("q", "").strip()[:60]
@@ -89,10 +106,13 @@ def glossary(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()[:60]
     wanted = plain(asked)
     found = sorted(
-        (word for word in words().values() if wanted in plain(f"{word.term} {word.meaning_pt} {word.meaning_en}")),
+        (word for word in words().values() if wanted in plain(" ".join(getattr(word, name) for name in COLUMNS[1:]))),
         key=lambda word: (plain(word.term), word.slug),
     )
-    letters = [(letter, list(group)) for letter, group in groupby(found, key=initial)]
+    language = get_language() or SOURCE
+    letters = [
+        (letter, [(word, word.meaning_in(language)) for word in group]) for letter, group in groupby(found, key=initial)
+    ]
     return render(request, "rulebook/glossary.html", {"letters": letters, "asked": asked, "count": len(found)})
 
 

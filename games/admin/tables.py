@@ -9,9 +9,10 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text
+from accounts.admin.acts import Act, ReadOnlyAdmin, cents_text, code_text
 from accounts.admin_site import house_site
 from accounts.models import Approval
 from accounts.services import approvals
@@ -42,7 +43,7 @@ def _status(service: Callable[..., None]) -> Any:
 
 @admin.register(Table, site=house_site)
 class TableAdmin(ReadOnlyAdmin):
-    list_display = ("name", "slug", "game", "currency", "status", "rules_key", "version", "deadline_at")
+    list_display = ("named", "slug", "game", "currency", "status", "rules_key", "version", "deadline_at")
     list_filter = ("game", "currency", "status")
     search_fields = ("name", "=slug")
     acts = (
@@ -73,6 +74,9 @@ class RoundAdmin(FairPages):
         Act("devolver", _("Pedir devolução"), "accounts.add_approval", _ask(Approval.Kind.ROUND_REFUND),
             lambda round_: round_.phase == Round.Phase.SETTLED),
     )  # fmt: skip
+
+    def currency_of(self, record: Round) -> str:
+        return record.table.unit
 
     @admin.display(description=_("apostas"))
     def bets_text(self, round_: Round) -> str:
@@ -105,8 +109,16 @@ class RoundEventAdmin(ReadOnlyAdmin):
 
 @admin.register(Bet, site=house_site)
 class BetAdmin(ReadOnlyAdmin):
-    list_display = ("id", "round_id", "player", "position", "amount", "state", "returned", "placed_at")
+    list_display = ("id", "round_id", "player", "position_code", "amount", "state", "returned", "placed_at")
     list_filter = ("state",)
     search_fields = ("=player__nickname", "=round__id")
     ordering = ("-id",)
     list_select_related = ("player",)
+
+    @admin.display(description=_("posição"), ordering="position")
+    def position_code(self, bet: Bet) -> SafeString:
+        """As the record has it: a code, in no language."""
+        return code_text(bet.position)
+
+    def get_fields(self, request: HttpRequest, obj: Bet | None = None) -> Any:
+        return ["position_code" if name == "position" else name for name in super().get_fields(request, obj)]

@@ -46,6 +46,11 @@ def _strengths() -> tuple[int, ...]:
     return (0, *worths())
 
 
+def tables_prepare() -> None:
+    """Make what strengths are looked up in: some tenths of a second, which no first hand of a process should wait."""
+    _strengths()
+
+
 def strength(cards: Sequence[Card]) -> int:
     """The strength of the best five of five to seven cards, any of them."""
     return _strengths()[_OF_ANY[len(cards)](*map(_id, cards))]

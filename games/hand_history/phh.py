@@ -1,11 +1,13 @@
 """A told hand as PHH (the open Poker Hand History format, arXiv 2312.11753), where the format has the game. Pure.
 
 It has no limit and fixed limit Hold'em and pot limit Omaha. Cards that the reader may not know are «??». The amounts
-are in the table's currency with two decimals; rake is no part of the format, so the last stacks say what it took.
+are in the table's currency with two decimals, a tournament's chips whole and without one; rake is no part of the
+format, so the last stacks say what it took.
 """
 
 from collections.abc import Iterable
 
+from casino.money import CHIPS
 from games.hand_history.telling import HandTold, Place, Step
 
 VARIANTS = {("holdem", "no_limit"): "NT", ("holdem", "fixed"): "FT", ("omaha", "pot_limit"): "PO"}
@@ -25,10 +27,10 @@ def hand_phh(hand: HandTold) -> str | None:
     lines = {
         "variant": _text(variant),
         "ante_trimming_status": "false" if any(step.did == "dead" for step in hand.steps) else "true",
-        "antes": _amounts(facts.ante + _posted(hand, place.seat, "dead") for place in order),
-        "blinds_or_straddles": _amounts(_blind(hand, place.seat) for place in _by_blinds(hand)),
+        "antes": _amounts(hand, (facts.ante + _posted(hand, place.seat, "dead") for place in order)),
+        "blinds_or_straddles": _amounts(hand, (_blind(hand, place.seat) for place in _by_blinds(hand))),
         **_bets(hand, variant),
-        "starting_stacks": _amounts(place.stack for place in order),
+        "starting_stacks": _amounts(hand, (place.stack for place in order)),
         "actions": _list(_text(action) for action in _actions(hand, order, name)),
         "venue": _text("Mesa Aberta"),
         "time": at.strftime("%H:%M:%S"),
@@ -40,9 +42,10 @@ def hand_phh(hand: HandTold) -> str | None:
         "seats": _list(str(place.seat) for place in order),
         "table": _text(facts.slug),
         "players": _list(_text(place.name) for place in order),
-        "finishing_stacks": _amounts(place.final for place in order),
-        "currency": _text(facts.currency),
+        "finishing_stacks": _amounts(hand, (place.final for place in order)),
     }
+    if facts.currency != CHIPS:
+        lines["currency"] = _text(facts.currency)
     return "".join(f"{key} = {value}\n" for key, value in lines.items())
 
 
@@ -96,8 +99,8 @@ def _blind(hand: HandTold, seat: int) -> int:
 def _bets(hand: HandTold, variant: str) -> dict[str, str]:
     big = hand.facts.big_blind
     if variant == "FT":
-        return {"small_bet": _amount(big), "big_bet": _amount(2 * big)}
-    return {"min_bet": _amount(big)}
+        return {"small_bet": _amount(hand, big), "big_bet": _amount(hand, 2 * big)}
+    return {"min_bet": _amount(hand, big)}
 
 
 def _actions(hand: HandTold, order: list[Place], name: dict[int, str]) -> list[str]:
@@ -106,7 +109,7 @@ def _actions(hand: HandTold, order: list[Place], name: dict[int, str]) -> list[s
     for step in hand.steps:
         if step.did in STREETS:
             actions.append(f"d db {''.join(step.cards)}")
-        elif step.seat is not None and (said := _said(step)):
+        elif step.seat is not None and (said := _said(hand, step)):
             actions.append(f"{name[step.seat]} {said}")
     # Who came to the showdown and turned nothing.
     if any(step.did == "shown" for step in hand.steps):
@@ -115,26 +118,28 @@ def _actions(hand: HandTold, order: list[Place], name: dict[int, str]) -> list[s
     return actions
 
 
-def _said(step: Step) -> str:
+def _said(hand: HandTold, step: Step) -> str:
     match step.did:
         case "fold":
             return "f"
         case "check" | "call":
             return "cc"
         case "bet" | "raise":
-            return f"cbr {_amount(step.total)}"
+            return f"cbr {_amount(hand, step.total)}"
         case "shown":
             return f"sm {''.join(step.cards)}"
     return ""
 
 
-def _amount(cents: int) -> str:
+def _amount(hand: HandTold, cents: int) -> str:
+    if hand.facts.currency == CHIPS:
+        return str(cents)
     whole, part = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}{whole}.{part:02d}"
 
 
-def _amounts(values: Iterable[int]) -> str:
-    return _list(_amount(cents) for cents in values)
+def _amounts(hand: HandTold, values: Iterable[int]) -> str:
+    return _list(_amount(hand, cents) for cents in values)
 
 
 def _list(parts: Iterable[str]) -> str:

@@ -50,4 +50,4 @@ class Bet(models.Model):
         indexes = [models.Index(fields=["round", "player"], name="bet_of_player")]
 
     def __str__(self) -> str:
-        return f"{self.position} {self.pk}"
+        return f"{self._meta.verbose_name} {self.pk}"

@@ -75,6 +75,9 @@ class PokerSeat(models.Model):
     owes_small = models.BooleanField(default=False)
     waits_for_blind = models.BooleanField(default=False)
 
+    # At a tournament's table: since when no page of the player's is connected (810/26-27).
+    gone_at = models.DateTimeField(_("sem ligação desde"), null=True)
+
     top_up_asked = models.BigIntegerField(_("reposição pedida"), default=0)
     # The stack is below the least that is dealt in: until when it may be topped up (806/15, 70.a).
     top_up_until = models.DateTimeField(_("reposição até"), null=True)

@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.names import name_said
+
 
 class Round(models.Model):
     """One round at one table. `number` counts per table; each number is one commitment."""
@@ -52,7 +54,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table.name} {self.number}"
+        return f"{name_said(self.table.name)} {self.number}"
 
 
 class RoundEvent(models.Model):

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.money import CHIPS
+from casino.names import name_said
 
 
 class Table(models.Model):
@@ -67,7 +68,7 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return name_said(self.name)
 
     @property
     def unit(self) -> str:

@@ -16,12 +16,13 @@ def answer_pretty(answer: Answer) -> str:
     if "error" in answer.body:
         error = cast("Mapping[str, str]", answer.body["error"])
         rule = f" [{error['rule']}]" if "rule" in error else ""
-        return f"{title}\n  {_('Recusado')}{rule}: {error['message']} ({error['code']})\n"
+        refused = _("Recusado")
+        return f"{title}\n  {refused}{rule}: {error['message']} ({error['code']})\n"
     lines = [title, *(f"  {line}" for line in game_named(answer.game).describe(answer.body))]
     if "house_net" in answer.body:
         lines.extend(f"  {line}" for line in _money_lines(answer.body))
     if answer.trace:
-        lines.append(f"  {_('Passos')}:")
+        lines.append("  " + _("Passos") + ":")
         lines.extend(f"    {number}. [{step.rule}] {step.text}" for number, step in enumerate(answer.trace, start=1))
     return "\n".join(lines) + "\n"
 
@@ -30,7 +31,7 @@ def _money_lines(result: Mapping[str, object]) -> list[str]:
     """Who won and lost what, the house last."""
     net = cast("Mapping[str, int]", result["net"])
     lines = [f"{player}: {_signed(cents)}" for player, cents in net.items()]
-    return [*lines, f"{_('Casa')}: {_signed(cast('int', result['house_net']))}"]
+    return [*lines, _("Casa") + ": " + _signed(cast("int", result["house_net"]))]
 
 
 def _signed(cents: int) -> str:

@@ -12,7 +12,7 @@ from games.engines import roulette
 from games.engines.roulette import CallBet, Outcome, Position, Stake, TableRules
 from games.resolve.registry import Step
 
-COLOURS = {"red": gettext_lazy("encarnado"), "black": gettext_lazy("preto"), "green": gettext_lazy("verde")}
+COLOURS = {"red": gettext_lazy("vermelho"), "black": gettext_lazy("preto"), "green": gettext_lazy("verde")}
 RESULTS = {"won": gettext_lazy("ganhou"), "lost": gettext_lazy("perdeu"), "void": gettext_lazy("devolvida")}
 
 
@@ -79,7 +79,7 @@ def call_step(player: str, call: CallBet) -> Step:
 
 
 def position_text(position: Position) -> str:
-    """«cavalo 17-20», «dúzia 2», «encarnado»."""
+    """«cavalo 17-20», «dúzia 2», «vermelho»."""
     name = str(CHANCE_NAMES[position.chance])
     parts = position.code.partition(":")[2]
     return f"{name} {parts}" if parts else name

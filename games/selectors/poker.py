@@ -5,8 +5,10 @@ Everything of the hand comes from its record (`games/hand_record.py`); what lies
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -19,12 +21,22 @@ from casino.rulebook.poker_values import PokerValues
 from casino.rulebook.selectors import poker_values, rules_in_force
 from games.hand_record import STREETS, Hand, HandLost, hand_now
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
+from games.selectors.poker_kept import ReadingsKept
 from games.selectors.poker_late import Before, before_of, seats_silent
 from games.selectors.poker_own import viewers_of
 from games.selectors.poker_results import hand_lines, pot_results, pots_shown, rows_of_seats
 from games.selectors.poker_views import PokerLate, PokerPhase, PokerTable, PokerViewer
 
 Seats = Mapping[int, PokerSeat]
+
+
+class LateKept:
+    """What those who see the table one hand late are shown, once it was made: no decision of the hand changes it."""
+
+    __slots__ = ("view",)
+
+    def __init__(self) -> None:
+        self.view: PokerLate | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +54,8 @@ class Found:
     now: datetime
     # One hand late: what came before the round that is being played.
     before: Before | None = None
+    # Goes with what was read, from one decision of the hand to the next.
+    late: LateKept = field(default_factory=LateKept, compare=False, repr=False)
 
     @property
     def round(self) -> Round | None:
@@ -93,8 +107,43 @@ def table_views(
     table_id: int, player_ids: Collection[int], *, now: datetime
 ) -> tuple[PokerTable, dict[int, PokerViewer]]:
     """Both, of one and the same version."""
-    found = _found(table_id, now)
+    return views_seen(_found(table_id, now), player_ids)
+
+
+def views_seen(found: Found, player_ids: Collection[int]) -> tuple[PokerTable, dict[int, PokerViewer]]:
+    """The same of what was read before."""
     return _public(found), _viewers(found, player_ids) if player_ids else {}
+
+
+def seat_views(found: Found, player_id: int) -> tuple[PokerTable, PokerViewer]:
+    """The page of one who sits there and is `present`, who never sees the table one hand late."""
+    return _shown(found, 0), _viewers(found, [player_id])[player_id]
+
+
+def readings_forget(table_id: int) -> None:
+    """What was read of the table before now is not used again."""
+    _readings.drop(table_id)
+
+
+def found_kept(table_id: int, version: int, commitment: str, now: datetime) -> Found | None:
+    """What was read of the table at that version of that round, if it is here and nothing else was heard since."""
+    found = _readings.at(table_id, version, now)
+    return found if found is not None and found.round is not None and found.round.commitment == commitment else None
+
+
+def found_after(found: Found, *, version: int, deadline: datetime, hand: Hand, now: datetime) -> Found:
+    """The same after a decision that changes nothing but these."""
+    table = copy(found.table)
+    table.version, table.deadline_at = version, deadline
+    return replace(found, table=table, hand=hand, now=now)
+
+
+def found_move(before: Found, after: Found) -> bool:
+    """The decision was committed: what was read before it holds after it. False: something was heard meanwhile."""
+    return _readings.move(after.table.pk, before, after.table.version, after)
+
+
+_readings: ReadingsKept[Found] = ReadingsKept()
 
 
 def _viewers(found: Found, player_ids: Collection[int]) -> dict[int, PokerViewer]:
@@ -113,6 +162,13 @@ def _viewers(found: Found, player_ids: Collection[int]) -> dict[int, PokerViewer
 
 
 def _found(table_id: int, now: datetime) -> Found:
+    begun = _readings.begin(now)
+    found = _read(table_id, now)
+    _readings.keep(table_id, begun, found.table.version, found)
+    return found
+
+
+def _read(table_id: int, now: datetime) -> Found:
     table = _TABLE.first(table_id)
     if table is None:
         raise Table.DoesNotExist
@@ -152,18 +208,23 @@ _ROOM = Prepared(lambda table: PokerRoom.objects.filter(table_id=table))
 
 def _public(found: Found) -> PokerTable:
     """The table, and beside it the same one hand late where spectators see it so."""
-    view = replace(_shown(found), watching=_watching(found))
-    current = found.round
+    watching, current = _watching(found), found.round
     if not found.values.spectators_late or found.phase != "playing" or current is None:
-        return view
-    before = before_of(found.table, current)
+        return _shown(found, watching)
+    # At a table in sessions it changes with the hour as well.
+    late = found.late.view if found.values.hours is None else None
+    if late is None:
+        late = found.late.view = _late(found, before_of(found.table, current), watching)
+    return _shown(found, watching, late)
+
+
+def _late(found: Found, before: Before, watching: int) -> PokerLate:
     silent = seats_silent(found.seats, found.hand)
-    late = replace(_shown(replace(found, before=before, hand=before.hand, seats=silent)), version=0)
-    seated = frozenset(row.player_id for row in found.seats.values())
-    return replace(view, late=PokerLate(replace(late, watching=view.watching), seated))
+    view = _shown(replace(found, before=before, hand=before.hand, seats=silent), watching)
+    return PokerLate(replace(view, version=0), frozenset(row.player_id for row in found.seats.values()))
 
 
-def _shown(found: Found) -> PokerTable:
+def _shown(found: Found, watching: int, late: PokerLate | None = None) -> PokerTable:
     table, values, current, hand = found.table, found.values, found.round, found.shown_hand
     rules = values.table_rules
     state = hand.state if hand is not None else None
@@ -188,7 +249,7 @@ def _shown(found: Found) -> PokerTable:
         mode="session" if values.mode == "session" else "continuous",
         version=table.version,
         rules_version=found.rules.version,
-        rules_url=reverse("rules_page", args=[found.rules.key, found.rules.version]),
+        rules_url=_rules_url(found.rules.key, found.rules.version),
         phase=found.phase,
         hand_number=current.number if current is not None else None,
         decision=hand.decision if hand is not None else 0,
@@ -197,7 +258,7 @@ def _shown(found: Found) -> PokerTable:
         pots=pots_shown(state) if state is not None and found.phase == "playing" else (),
         to_act=hand.seat_to_act if hand is not None and found.phase == "playing" else None,
         seats=rows_of_seats(values=values, seats=found.seats, hand=hand, is_playing=found.phase == "playing"),
-        watching=0,
+        watching=watching,
         waiting=len(found.waiting),
         results=pot_results(state) if state is not None else (),
         lines=hand_lines(hand, found.seats) if hand is not None else (),
@@ -205,9 +266,15 @@ def _shown(found: Found) -> PokerTable:
         void_reason=current.void_reason if current is not None and found.phase == "void" else "",
         decision_seconds=values.decision_seconds,
         is_delayed=values.spectators_late,
+        late=late,
         **_hours(found),
         **timing,
     )
+
+
+@lru_cache(maxsize=256)
+def _rules_url(key: str, version: int) -> str:
+    return reverse("rules_page", args=[key, version])
 
 
 def _timing(found: Found) -> dict[str, Any]:
@@ -248,4 +315,15 @@ def _ms(at: datetime | None) -> int | None:
     return None if at is None else int(at.timestamp() * 1000)
 
 
-__all__ = ["poker_table", "poker_viewers", "table_views"]
+__all__ = [
+    "Found",
+    "found_after",
+    "found_kept",
+    "found_move",
+    "poker_table",
+    "poker_viewers",
+    "readings_forget",
+    "seat_views",
+    "table_views",
+    "views_seen",
+]

@@ -19,7 +19,7 @@ from games.events import BallLaunched, EventDraft, IdleWarned
 from games.log import CommandMark, append
 from games.models import Bet, Round, Table
 from games.refusals import TableRefusal
-from games.refusals_cards import PlaceRefusal
+from games.refusals_cards import PlaceRefusal, place_denial
 from games.selectors.lobby import offers_wheels
 from games.services import roulette
 from games.services.cards import rounds as card_rounds
@@ -73,7 +73,7 @@ def ball_launch(*, table_id: int, player_id: int, round_number: int, key: str, n
 
 @transaction.atomic
 def cards_deal(*, table_id: int, player_id: int, round_number: int, key: str, now: datetime) -> Answer:
-    """«Dar cartas» (805/13): the player's bets are closed and the committed shoe is dealt from."""
+    """«Dar cartas» (805/13, 812/28): the player's bets are closed and the committed shoe is dealt from."""
     mark = command_mark(player_id=player_id, key=key, body=["deal", table_id, round_number])
     wrong = (PlaceRefusal.NOT_OWN_TABLE, PlaceRefusal.NOTHING_TO_DEAL)
     return _own_end(table_id, player_id, round_number, mark, card_rounds.GAMES, wrong, now)
@@ -93,7 +93,7 @@ def _own_end(
     if answer := command_answered(mark, table_id):
         return answer
     if table.owner_id != player_id or table.game not in games:
-        raise Refused(Denial(wrong[0]))
+        raise Refused(_denial(wrong[0], table))
     session = PlaySession.objects.filter(player_id=player_id, table=table, ended_at=None).first()
     if session is None:
         raise Refused(Denial(TableRefusal.SESSION_ENDED))
@@ -101,11 +101,16 @@ def _own_end(
     if current.phase != Round.Phase.BETTING:
         raise Refused(Denial(TableRefusal.BETS_CLOSED))
     if current.closes_at is not None:
-        raise Refused(Denial(wrong[0]))
+        raise Refused(_denial(wrong[0], table))
     if not _stands(current):
-        raise Refused(Denial(wrong[1]))
+        raise Refused(_denial(wrong[1], table))
     session_played(session_id=session.pk)
     return Answer(table_id=table_id, version=_betting_end(table, current, player_id, mark, now))
+
+
+def _denial(refusal: Refusal, table: Table) -> Denial:
+    """By the rule of the table's own game, where the same words serve several."""
+    return place_denial(refusal, table.game) if isinstance(refusal, PlaceRefusal) else Denial(refusal)
 
 
 def _betting_end(table: Table, current: Round, by: int | None, mark: CommandMark, now: datetime) -> int:

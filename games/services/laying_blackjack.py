@@ -13,7 +13,7 @@ from casino.rulebook.stud_values import StudValues
 from games.card_positions import place_named, place_of, place_position
 from games.engines import blackjack, stud
 from games.refusals import TableRefusal
-from games.refusals_cards import PlaceRefusal
+from games.refusals_cards import PlaceRefusal, place_denial
 from games.selectors.places import places_kept, places_owned
 from games.services.laying import Asked, Hand, Laid, Wanted
 
@@ -25,14 +25,14 @@ def blackjack_laying(hand: Hand, asked: Sequence[Asked]) -> list[Laid]:
     # One stake for each place, so that each is of whole chips by itself.
     wanted: Counter[int] = Counter()
     for bet in asked:
-        place, amount = _wanted(values, bet)
+        place, amount = _wanted(hand.table.game, values, bet)
         wanted[place] += amount
     _places_free(hand, set(wanted))
     own = Counter(wanted)
     for standing in hand.standing:
         own[place_of(standing.position)] += standing.amount
     if len(own) > values.places_per_player:
-        raise Refused(Denial(PlaceRefusal.TOO_MANY_PLACES, None, {"most": values.places_per_player}))
+        raise Refused(place_denial(PlaceRefusal.TOO_MANY_PLACES, hand.table.game, most=values.places_per_player))
     for place in wanted:
         if isinstance(values, StudValues):
             denial = stud.check_ante(values.table_rules, own[place])
@@ -43,11 +43,11 @@ def blackjack_laying(hand: Hand, asked: Sequence[Asked]) -> list[Laid]:
     return [Laid(((place_position(place), amount),)) for place, amount in wanted.items()]
 
 
-def _wanted(values: BlackjackValues | StudValues, asked: Asked) -> tuple[int, int]:
+def _wanted(game: str, values: BlackjackValues | StudValues, asked: Asked) -> tuple[int, int]:
     """(place, cents) of one thing that was asked."""
     place = place_named(asked.position) if isinstance(asked, Wanted) else None
     if place is None or not 1 <= place <= values.places:
-        raise Refused(Denial(PlaceRefusal.SEAT_UNKNOWN, None, {"seat": "?" if place is None else place}))
+        raise Refused(place_denial(PlaceRefusal.SEAT_UNKNOWN, game, seat="?" if place is None else place))
     if asked.amount <= 0:
         raise Refused(Denial(TableRefusal.BAD_AMOUNT))
     return place, asked.amount
@@ -59,6 +59,6 @@ def _places_free(hand: Hand, places: set[int]) -> None:
     owned, kept = places_owned(hand.round.pk), places_kept(hand.round)
     for place in sorted(places):
         if owned.get(place, player_id) != player_id:
-            raise Refused(Denial(PlaceRefusal.SEAT_TAKEN, None, {"seat": place}))
+            raise Refused(place_denial(PlaceRefusal.SEAT_TAKEN, hand.table.game, seat=place))
         if place not in owned and kept.get(place, player_id) != player_id:
-            raise Refused(Denial(PlaceRefusal.PLACE_KEPT, None, {"seat": place}))
+            raise Refused(place_denial(PlaceRefusal.PLACE_KEPT, hand.table.game, seat=place))

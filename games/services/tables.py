@@ -73,8 +73,11 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     playing = table.round is not None and table.round.phase == Round.Phase.PLAYING
     if table.is_tournament and not playing:
         return hosted.between(table_id=table_id, now=now)
+    if table.is_tournament and hosted.has_stood_still(table_id=table_id, now=now):
+        return True
     if table.game in POKER:
-        company_keep(table_id=table_id, now=now)
+        if not table.is_tournament:
+            company_keep(table_id=table_id, now=now)
         return poker_tick(table_id=table_id, now=now)
     phase = table.round.phase if table.round else None
     if table.round is not None and phase == Round.Phase.BETTING:

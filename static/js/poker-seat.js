@@ -1,6 +1,6 @@
 // The own seat: sitting down, topping up, leaving, being away, choosing ahead; and the deck as this reader likes it.
 
-import { centsOf, shownOf, snapped, typedOf } from "./amount.js";
+import { centsOf, shownOf, snapped, tenthsShown, typedOf } from "./amount.js";
 import { command, isOpen, isWaiting, order, tell } from "./socket.js";
 
 const room = document.getElementById("room");
@@ -27,7 +27,7 @@ function show(form, cents) {
   form.querySelector('[value="yes"]').disabled = !valid;
   if (!valid) return;
   form.querySelector("[data-slider]").value = String(cents);
-  const blinds = (Math.floor((10 * cents) / Number(place().step)) / 10).toLocaleString(document.documentElement.lang);
+  const blinds = tenthsShown(Math.floor((10 * cents) / Number(place().step)));
   form.querySelector("[data-in-blinds]").textContent = words.blinds.replace("{count}", blinds);
   form.dataset.cents = String(cents);
 }
@@ -80,7 +80,7 @@ function ordered(button) {
   if (when) message.when = when;
   if (post) message.post = post;
   if (!OF_THE_HAND.includes(name)) return order(message);
-  const decision = Number(document.getElementById("table-actions").dataset.decision);
+  const decision = Number(document.getElementById("table-version").dataset.decision);
   return command({ ...message, action, price: Number(price), decision });
 }
 

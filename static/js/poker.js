@@ -5,6 +5,7 @@ import { actsStart, actsSwapped } from "./poker-acts.js";
 import { cardAside, playersStart, playersSwapped } from "./poker-players.js";
 import { ringStart, ringSwapped } from "./poker-ring.js";
 import { seatStart, seatSwapped } from "./poker-seat.js";
+import { newsLook } from "./news.js";
 import { received, socketStart } from "./socket.js";
 import { play, soundStart } from "./sound.js";
 
@@ -97,6 +98,7 @@ look(true);
 socketStart();
 run();
 received(() => {
+  newsLook();
   ringSwapped();
   actsSwapped();
   seatSwapped();

@@ -1,6 +1,7 @@
 // The racetrack: what an announced bet covers and what it costs, shown before it is announced. First choose, then
 // announce: with the button, or by choosing the same once more. The server lays the chips; here they are only counted.
 
+import { shownOf } from "./amount.js";
 import { chipChosen, layList } from "./chips.js";
 import { inform, lightNumbers } from "./felt.js";
 
@@ -12,11 +13,7 @@ const tray = document.getElementById("tray");
 const order = place?.dataset.order.split(" ");
 let chosen = null;
 
-function money(cents) {
-  const lang = document.documentElement.lang;
-  if (tray.dataset.currency === "EUR") return (cents / 100).toLocaleString(lang, { style: "currency", currency: "EUR" });
-  return `${(cents / 100).toLocaleString(lang, { minimumFractionDigits: 2 })} demo`;
-}
+const money = (cents) => shownOf(cents, tray.dataset.currency) + (tray.dataset.currency === "EUR" ? "" : " demo");
 
 /** The call that an element stands for, with the numbers that it covers, its chips and its name. */
 function read(element) {

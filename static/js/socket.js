@@ -64,6 +64,16 @@ function send(message) {
   }
 }
 
+/** The link to the rules names the version of the round that is played now. */
+function rulesNow() {
+  const named = document.querySelector("[data-rules-version]");
+  const version = document.getElementById("table-version")?.dataset.rules;
+  if (named && version && named.textContent !== version) named.textContent = version;
+}
+
+/** Ask for everything anew. */
+export const sync = () => send({ command: "sync" });
+
 function settle(refused) {
   if (!asked) return;
   asked = null;
@@ -149,6 +159,7 @@ function swapped(event) {
   if (text.includes('id="table-beat"') && told) serverHeard(Number(told));
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   focused = null;
+  rulesNow();
   for (const call of onMessage) call(text);
   const refused = text.includes('id="table-refusal"');
   if (refused || text.includes('id="table-mine"')) settle(refused);

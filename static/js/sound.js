@@ -38,7 +38,10 @@ export function play(name) {
 export function speak(text) {
   if (!isOn("voice") || !window.speechSynthesis || !text) return;
   const said = new SpeechSynthesisUtterance(text);
-  said.lang = document.documentElement.lang;
+  const spoken = document.documentElement.lang.toLowerCase();
+  said.lang = spoken.startsWith("pt") ? "pt-PT" : spoken;
+  // A voice of Portugal's Portuguese, where the browser has one; otherwise what it has for the language.
+  said.voice = window.speechSynthesis.getVoices().find((one) => one.lang.replace("_", "-").toLowerCase() === said.lang.toLowerCase()) ?? null;
   window.speechSynthesis.cancel();
   window.speechSynthesis.speak(said);
 }

@@ -10,8 +10,8 @@ from tests.architecture.tree import ROOT, sources, tree
 pytestmark = pytest.mark.source
 
 LIST = ROOT / "tests" / "cases.txt"
-_IN_NAME = re.compile(r"(?<=_)([bkprsw]\d\d)(?=_|$)")
-_IN_WORDS = re.compile(r"\b([BKPRSW]\d\d)\b")
+_IN_NAME = re.compile(r"(?<=_)([bkmprsw]\d\d)(?=_|$)")
+_IN_WORDS = re.compile(r"\b([BKMPRSW]\d\d)\b")
 
 
 def listed() -> list[str]:

@@ -1,5 +1,7 @@
 """Tournaments in the small house that `audit` looks at: one played to its prizes, one under way, one called off."""
 
+from datetime import timedelta
+
 from games.engines.poker import legal
 from games.models import Table
 from tests.services.tournament_hands import act_at, hand_of
@@ -11,7 +13,10 @@ class Tournaments:
     """People put everything in with every hand, so that each tournament is short."""
 
     def __init__(self) -> None:
-        self.played = TournamentHouse("torneio-jogado", bounty=100)
+        TournamentHouse("torneio-depois", starts=timedelta(days=30))
+        self.played = TournamentHouse(
+            "torneio-jogado", bounty=100, ticket={"tournament": "torneio-depois", "value": 1100}
+        )
         self.gone = TournamentHouse("torneio-cancelado")
         self.gone.people(2)
         self.gone.cancel()

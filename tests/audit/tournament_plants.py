@@ -6,7 +6,7 @@ from games.models import PokerSeat
 from tests.audit.baccarat_plants import PLANTS
 from tests.audit.house import House
 from tests.audit.plants import plant
-from tournaments.models import Tournament, TournamentEntry
+from tournaments.models import Tournament, TournamentEntry, TournamentTicket
 
 __all__ = ["PLANTS"]
 
@@ -31,3 +31,8 @@ def tournament_logs_make_their_rows(house: House) -> None:
 @plant
 def tournament_places_are_one_each_or_tied(house: House) -> None:
     TournamentEntry.objects.filter(tournament=house.tournaments.played.row, place=2).update(place=3)
+
+
+@plant
+def won_entries_are_worth_what_waits_for_them(house: House) -> None:
+    TournamentTicket.objects.update(value=F("value") + 1)

@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.db import connections
 
 from casino import kept
 from casino.refusal import Refused
 from games import baccarat_record, blackjack_record, hand_record, stud_record
 from games.audit import audit_run
+from games.services.poker.room import standing_forget
 from tests.crash import plants
 from tests.crash.plays import PLAYS, Play
 from tests.crash.points import Points, counted
@@ -29,6 +29,7 @@ from tests.crash.script import Step
 from tests.crash.sink import played_live, played_quietly
 from tests.crash.standing import promised, standing
 from tests.crash.stores import store_open
+from tournaments import record as tournament_record
 
 # Points that are never left out, whatever the stride.
 EDGES = ("COMMIT", "ANNOUNCE", "SEND", "END")
@@ -55,13 +56,16 @@ class Way:
 
 @dataclass
 class Killer:
-    """`stride`: every so many points between the edges. `only`: one step by name. `plant`: what is to be broken."""
+    """`stride`: every so many points between the edges. `every`: of so many steps one, besides those with a kind of
+    point that none before them had. `only`: one step by name. `plant`: what is to be broken."""
 
     name: str = "roulette"
     stride: int = 1
+    every: int = 1
     only: str = ""
     plant: str = ""
     faults: list[str] = field(default_factory=list)
+    points: int = 0
     killed: int = 0
     statements: set[str] = field(default_factory=set)
 
@@ -72,34 +76,55 @@ class Killer:
     def run(self) -> dict[str, Any]:
         """The control first, then every point of every step. What was done and what did not hold."""
         self._warm()
-        points = 0
         for number, step in enumerate(self.play.steps):
             self.store.keep(str(number))
+            if not self._is_chosen(number, step):
+                self.store.bring_back("after")
+                continue
             # What a page shows follows from the hour too: the standing before is that of the step's own time.
             before, kept = in_child(lambda step=step: (standing(step.now), promised()))
             names, committed, after = in_child(lambda step=step: self._control(step))
-            points += len(names)
+            self.points += len(names)
             told_early = [name for name, commits in zip(names, committed, strict=True) if name in TOLD and not commits]
             self.faults += [f"{step.name}: {name} before anything was committed" for name in told_early]
             self.store.keep("after")
-            if self.only in ("", step.name):
-                self._alone(step)
-                for at in self._chosen(names):
-                    self._kill(number, Way(step, names, committed, before, after, kept), at)
-                if self.only:
-                    break
+            self._alone(step)
+            for at in self._chosen(names):
+                self._kill(number, Way(step, names, committed, before, after, kept), at)
+            if self.only:
+                break
             self.store.bring_back("after")
         return {
-            "points": points,
+            "points": self.points,
             "killed": self.killed,
             "steps": len(self.play.steps),
             "statements": sorted(self.statements),
             "faults": self.faults,
         }
 
+    def _is_chosen(self, number: int, step: Step) -> bool:
+        """Is it killed in this step? Else it is only played, and what it left is kept as «after»."""
+        if self.only == step.name if self.only else number % self.every == 0:
+            return True
+        names = self._only_played(step)
+        if self.only or {*names} <= self.statements:
+            self.points += len(names)
+            return False
+        self.store.bring_back(str(number))
+        return True
+
+    def _only_played(self, step: Step) -> list[str]:
+        names: list[str] = in_child(lambda: self._quietly(step))
+        self.store.keep("after")
+        return names
+
+    def _quietly(self, step: Step) -> list[str]:
+        points = Points(lambda number, name: None)
+        self._play(points, step, played_quietly)
+        return points.names
+
     def _warm(self) -> None:
         """Play a little here, then forget it: each child begins with everything imported and compiled."""
-        call_command("migrate", verbosity=0)
         self.play.prepare()
         connections.close_all()
         self.store.keep("prepared")
@@ -110,8 +135,9 @@ class Killer:
         with self._as_planned():
             self.play.goes_on(last.now)
         connections.close_all()
-        for record in (hand_record, blackjack_record, stud_record, baccarat_record):
+        for record in (hand_record, blackjack_record, stud_record, baccarat_record, tournament_record):
             record.kept_forget()
+        standing_forget()
         # Rows that come back may bear the numbers of those that are gone; a process that starts has kept nothing.
         kept.forget()
         self.store.bring_back("prepared")

@@ -12,6 +12,7 @@ from tests.crash import blackjack_script as blackjack
 from tests.crash import poker_script as poker
 from tests.crash import restart, script
 from tests.crash import stud_script as stud
+from tests.crash import tournament_script as tournament
 from tests.crash.card_script import dice_as_planned
 from tests.crash.script import Step
 
@@ -40,4 +41,5 @@ PLAYS = {
     ),
     "stud": Play(stud.STEPS, stud.prepare, dice_as_planned(*stud.STRANGER), stud.FLOOR.goes_on),
     "baccarat": Play(baccarat.STEPS, baccarat.prepare, dice_as_planned(*baccarat.STRANGER), baccarat.FLOOR.goes_on),
+    "tournament": Play(tournament.STEPS, tournament.prepare, tournament.dice_as_planned, tournament.goes_on_by_itself),
 }

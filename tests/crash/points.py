@@ -51,7 +51,17 @@ class Points:
         """An execute wrapper."""
         if name := named(sql):
             self.reach(name)
-        return execute(sql, params, many, context)
+        done = execute(sql, params, many, context)
+        if name and not _EDGE.match(sql) and not context["connection"].in_atomic_block:
+            # A statement that is a transaction of its own: done, it is committed.
+            self.commit()
+        return done
+
+    def commit(self) -> None:
+        """A transaction has been committed."""
+        self.commits += self.armed
+        if self.after_commit:
+            self.reach(self.after_commit)
 
 
 @contextmanager
@@ -66,9 +76,7 @@ def counted(points: Points) -> Iterator[None]:
     def committing(connection: BaseDatabaseWrapper) -> Any:
         points.reach("COMMIT")
         done = commit(connection)
-        points.commits += points.armed
-        if points.after_commit:
-            points.reach(points.after_commit)
+        points.commit()
         return done
 
     for opened in connections.all(initialized_only=True):

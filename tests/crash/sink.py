@@ -7,10 +7,11 @@ from accounts.models import PlaySession
 from casino.bridge import hot, threads_end
 from games import announce
 from games import hub as hub_module
-from games.announce import Announcement
+from games.announce import Announcement, Place
 from games.hub import Hub, Subscriber
 from games.models import Table
 from tests.crash.points import Points
+from tournaments.models import Tournament
 
 SECONDS = 20.0
 
@@ -61,7 +62,7 @@ async def _live(points: Points, run: Callable[[], object]) -> None:
     announce.off_announcement(hub.heard)
     announce.on_announcement(announced)
     sinks = []
-    for table_id, player_id in await hot(_seated):
+    for table_id, player_id in [*await hot(_seated), *await hot(_looking_on)]:
         sink = Sink(points, player_id=player_id, language="pt-pt")
         sinks.append((table_id, sink))
         await hub.subscribe(table_id, sink)
@@ -84,10 +85,16 @@ async def _live(points: Points, run: Callable[[], object]) -> None:
     threads_end()
 
 
-def _seated() -> list[tuple[int, int]]:
+def _seated() -> list[tuple[Place, int]]:
     return list(PlaySession.objects.filter(ended_at=None).order_by("id").values_list("table_id", "player_id"))
 
 
-def _behind(told: list[tuple[int, int]]) -> bool:
-    versions = dict(Table.objects.values_list("pk", "version"))
+def _looking_on() -> list[tuple[Place, int]]:
+    """Somebody without an account has the page of each tournament open."""
+    return [(("tournament", pk), 0) for pk in Tournament.objects.exclude(state="draft").values_list("pk", flat=True)]
+
+
+def _behind(told: list[tuple[Place, int]]) -> bool:
+    versions: dict[Place, int] = dict(Table.objects.values_list("pk", "version"))
+    versions |= {("tournament", pk): version for pk, version in Tournament.objects.values_list("pk", "version")}
     return any(version < versions[table_id] for table_id, version in told)

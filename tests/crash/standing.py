@@ -20,6 +20,7 @@ from games.selectors.roulette import public_table, viewer_tables
 from games.services.cards.rounds import values_of_round
 from games.services.poker.room import rules_of
 from games.services.tables import POKER
+from tests.crash.tournament_standing import tournaments_standing
 
 # What a table's page says, by its game: one view for all and one for each who sits there. Roulette's is its own.
 VIEWS: dict[str, Callable[..., tuple[Any, dict[int, Any]]]] = {
@@ -35,13 +36,17 @@ REBUILT: dict[str, Callable[..., Any]] = {
     Table.Game.BACCARAT: baccarat_record.round_rebuild,
 }
 # Which row a seat is.
-_LET_GO = re.compile(r"let-go-\d+-")
+_SEAT = re.compile(r"(let-go|presence)-\d+-")
+# What a tournament does to a table names the table, by its row.
+_OF_TABLE = ("tournament-", "presence-")
 _BY_CHANCE = {"commitment", "salt", "previous"}
 
 
 def standing(now: Any) -> dict[str, Any]:
     """The whole house. JSON can carry it."""
     numbers = {row.pk: f"{row.table.slug}/{row.number}" for row in Round.objects.select_related("table")}
+    # At two tables of a tournament seats have the same number and the same hour.
+    seats = PokerSeat.objects.select_related("player").order_by("taken_at", "number", "player__nickname", "pk")
     return {
         "accounts": _accounts(numbers),
         "postings": dict(sorted(Counter(LedgerTransaction.objects.values_list("kind", flat=True)).items())),
@@ -71,14 +76,15 @@ def standing(now: Any) -> dict[str, Any]:
             for e in RoundEvent.objects.order_by("round__table__slug", "round__number", "number")
         ],
         "commands": sorted(_command(key, numbers) for key in TableCommand.objects.values_list("key", flat=True)),
-        "tables": list(map(_table, Table.objects.all())),
-        "seats": [_seat(row) for row in PokerSeat.objects.select_related("player").order_by("taken_at", "number")],
+        "tables": list(map(_table, Table.objects.order_by("slug"))),
+        "seats": [_seat(row) for row in seats],
         "rooms": sorted(map(list, PokerRoom.objects.values_list("table__slug", "button", "small", "big"))),
         "waiting": sorted(_waiting(row) for row in PokerWaiting.objects.select_related("player")),
         "hands": [_hand(row) for row in Round.objects.filter(phase="playing").select_related("table", "rules")],
-        "sessions": [_session(row) for row in PlaySession.objects.select_related("player").order_by("opened_at")],
+        "sessions": [_session(row) for row in PlaySession.objects.select_related("player").order_by("opened_at", "pk")],
         "exclusions": sorted(Exclusion.objects.values_list("player__nickname", "kind")),
         "views": _views(now),
+        **tournaments_standing(now),
     }
 
 
@@ -100,7 +106,8 @@ def _command(key: str, numbers: dict[int, str]) -> str:
     """A step of the house names its round by row; here it names it by number."""
     if key.startswith("system:"):
         step, _, ref = key.rpartition(":")
-        return f"{_LET_GO.sub('let-go-', step)}:{numbers.get(int(ref), '')}"
+        of = "" if step.removeprefix("system:").startswith(_OF_TABLE) else numbers.get(int(ref), "")
+        return _SEAT.sub(r"\1-", step) + f":{of}"
     return key
 
 

@@ -15,6 +15,8 @@ import psycopg
 from django.db import connections
 from psycopg import sql
 
+from tests.once import migrated_database, migrated_file
+
 
 class SqliteStore:
     """The file is all there is, once its log has been read into it."""
@@ -46,7 +48,7 @@ class PostgresqlStore:
         self.name = f"mesa_crash_{os.getpid()}"
         self._kept: dict[str, Rows] = {}
         with self._connected("postgres") as admin:
-            admin.execute(named("CREATE DATABASE {}", self.name))
+            admin.execute(named("CREATE DATABASE {} TEMPLATE {}", self.name, migrated_database()))
             # It is the house that is killed, never the database: nothing depends on its disk.
             admin.execute(named("ALTER DATABASE {} SET synchronous_commit = off", self.name))
 
@@ -116,6 +118,7 @@ def store_open(settings: Any) -> Store:
     """The store for the configured database; with PostgreSQL this process's settings are pointed at one of its own."""
     config = settings.DATABASES["default"]
     if config["ENGINE"].endswith("sqlite3"):
+        shutil.copyfile(migrated_file(), config["NAME"])
         return SqliteStore(Path(config["NAME"]))
     store = PostgresqlStore(os.environ["DATABASE_URL"])
     config["NAME"] = connections["default"].settings_dict["NAME"] = store.name

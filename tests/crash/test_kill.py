@@ -51,6 +51,16 @@ REACHED_AT_CARDS = {
     "UPDATE accounts_playsession",
 }
 
+# And of tournaments: entries with their money, the log, tables and seats, won entries, and their hands.
+REACHED_IN_TOURNAMENTS = {
+    *("BEGIN", "COMMIT", "ANNOUNCE", "SEND", "INSERT games_round", "INSERT games_roundevent", "UPDATE games_round"),
+    *("INSERT tournaments_tournamententry", "UPDATE tournaments_tournamententry", "UPDATE tournaments_tournament"),
+    *("INSERT tournaments_tournamentevent", "INSERT tournaments_tournamenttable", "INSERT games_table"),
+    *("UPDATE tournaments_tournamenttable", "INSERT games_pokerseat", "UPDATE games_pokerseat"),
+    *("INSERT tournaments_tournamentticket", "UPDATE tournaments_tournamentticket"),
+    *("INSERT accounts_ledgertransaction", "INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount"),
+}
+
 # What PostgreSQL is told within one statement that begins otherwise: an append to the log, and a posting.
 ONE_STATEMENT = {"INSERT games_roundevent", "INSERT accounts_ledgertransfer", "UPDATE accounts_ledgeraccount"}
 
@@ -74,11 +84,8 @@ def killed(folder: Path, *options: str) -> dict[str, Any]:
 
 @pytest.mark.rule("804/20", "804/21", "804/22", "804/23")
 def test_whatever_moment_the_house_dies_each_bet_ends_once_and_each_cent_is_where_it_belongs(tmp_path: Path) -> None:
-    """Every point on SQLite; on PostgreSQL, where each takes longer, every commit, every kind of point and some others.
-
-    MESA_CRASH_STRIDE=1 has them all there too.
-    """
-    stride = os.environ.get("MESA_CRASH_STRIDE", "10" if connection.vendor == "postgresql" else "1")
+    """Every commit, every kind of point and some of the others; MESA_CRASH_STRIDE=1 has them all."""
+    stride = os.environ.get("MESA_CRASH_STRIDE", "10" if connection.vendor == "postgresql" else "4")
     everywhere = killed(tmp_path, "--stride", stride)
     assert everywhere["faults"] == []
     # PostgreSQL's driver begins a transaction with its first statement; there is none to count.
@@ -135,6 +142,21 @@ def test_whatever_moment_the_house_dies_a_coup_is_dealt_and_paid_whole_or_not_at
     assert set(everywhere["statements"]) >= REACHED_AT_CARDS - begun
     assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
     assert everywhere["killed"] >= 40
+
+
+@pytest.mark.rule("810/45")
+def test_whatever_moment_the_house_dies_a_tournament_goes_on_where_it_was_and_every_cent_is_there(
+    tmp_path: Path,
+) -> None:
+    """From the announcement to prizes and a cancellation in the money. Each commit and kind of point of some steps."""
+    stride = os.environ.get("MESA_CRASH_STRIDE", "60")
+    every = "1" if stride == "1" else "25"
+    everywhere = killed(tmp_path, "--play", "tournament", "--stride", stride, "--every", every)
+    assert everywhere["faults"] == []
+    begun = set() if connection.vendor == "sqlite" else {"BEGIN", *ONE_STATEMENT}
+    assert set(everywhere["statements"]) >= REACHED_IN_TOURNAMENTS - begun
+    assert everywhere["killed"] == everywhere["points"] or int(stride) > 1
+    assert everywhere["killed"] >= 30
 
 
 def test_a_decision_that_is_written_before_its_money_is_found_out(tmp_path: Path) -> None:

@@ -1,8 +1,14 @@
 """What beat enqueues exists, and without a broker tasks run where they are called."""
 
+import pytest
 from django.conf import settings
 
 from casino.celery import app
+
+
+@pytest.fixture(autouse=True)
+def _no_worker() -> None:
+    """As the house has it, not as the other tests do."""
 
 
 def test_every_scheduled_task_exists():

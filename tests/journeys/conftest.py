@@ -2,13 +2,17 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
+from tests.conftest import SHOWN
 from tests.house import House
+from tests.once import made_once, source
 
 CHROMIUM = os.environ.get("MESA_CHROMIUM") or "/usr/bin/chromium"
 FLAGS = [
@@ -23,12 +27,32 @@ FLAGS = [
 ]
 
 
+# Whoever has a page open, so that a journey that fails can say what was on it.
+HERE: list["Visitor"] = []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if call.when == "call" and call.excinfo is not None:
+        said = []
+        for visitor in HERE:
+            for page in visitor.context.pages:
+                with suppress(PlaywrightError):
+                    text = page.locator("body").inner_text(timeout=2_000)
+                    said.append(f"{page.url}\n{text[:2_000]}\nfaults: {visitor.faults}")
+        report.sections.append((SHOWN, "\n---\n".join(said)))
+    if call.when == "teardown":
+        HERE.clear()
+    return report
+
+
 @pytest.fixture(scope="session")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def furnished() -> Path:
     """A house with everything in it that nobody has entered yet: each house of a run is a copy of it."""
-    place = Path(tmp_path_factory.mktemp("furnished"))
-    House(place).prepare()
-    return place
+    return made_once(f"furnished-{source()}", lambda place: House(place).prepare())
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +92,7 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(locale="pt-PT", base_url=house.url, **how)  # type: ignore[arg-type]
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
+        HERE.append(self)
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
@@ -88,6 +113,8 @@ class Visitor:
         self.page.wait_for_url(lambda url: "/conta/entrar" not in url)
 
     def leave(self) -> None:
+        if self in HERE:
+            HERE.remove(self)
         self.context.close()
 
 

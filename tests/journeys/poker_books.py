@@ -36,7 +36,7 @@ class Money:
     version: int
     stacks: dict[int, int]  # seat → its account
     wallets: dict[int, int]  # seat → wallet of who sits there
-    all_chips: int  # everybody's wallets and stacks and the commission, less what the house has given out
+    all_chips: int  # all that is anywhere, tournaments of the house included, less what it has given out
     settled: int
 
 
@@ -67,7 +67,7 @@ class Books:
             ).fetchall()
             [(held,)] = base.execute(
                 "SELECT SUM(credits - debits) FROM accounts_ledgeraccount"
-                " WHERE currency = 'DEMO' AND kind IN ('wallet', 'seat_stack', 'commission')"
+                " WHERE currency = 'DEMO' AND kind <> 'demo_issuer'"
             )
             [(given,)] = base.execute("SELECT SUM(amount) FROM accounts_ledgertransfer WHERE kind = 'demo_refill'")
             [(settled,)] = base.execute(

@@ -12,8 +12,8 @@ from tests.services.baccarat_room import BANCA_7, BOTH_PAIRS, PONTO_WINS, TIE
 pytestmark = [pytest.mark.journey, pytest.mark.timeout(300)]
 
 SHOES = {
-    "known-ponto": PONTO_WINS,
-    "known-banca": BANCA_7,
+    "known-p": PONTO_WINS,
+    "known-b": BANCA_7,
     "known-tie": TIE,
     "known-pairs": BOTH_PAIRS,
     "known-void": (),
@@ -78,7 +78,7 @@ def test_every_kind_of_ending_is_played_by_clicking_and_paid_to_the_cent(guest: 
 
 
 def ponto_and_its_pair(guest: Guest, begun: int) -> int:
-    guest.open("known-ponto")
+    guest.open("known-p")
     guest.lay("ponto")
     guest.lay("par_ponto")
     guest.lay("banca", "10,00")
@@ -100,7 +100,7 @@ def ponto_and_its_pair(guest: Guest, begun: int) -> int:
 
 
 def banca_with_commission(guest: Guest, begun: int) -> int:
-    guest.open("known-banca")
+    guest.open("known-b")
     guest.lay("banca", "7,50")
     guest.press("#action-double")
     guest.money(begun - 1500, 1500)

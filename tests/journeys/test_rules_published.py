@@ -74,7 +74,7 @@ def step_open(page: Page, key: str, name: str) -> None:
 
 
 def publish(writer: Any, approver: Any, key: str, secrets: dict[str, str]) -> datetime:
-    """Version 2 with a minimum of 2,00, after two refusals; the hour from which it governs."""
+    """Version 2 with a minimum of 2,00, after three refusals; the hour from which it governs."""
     hers = at_work(writer, f"escreve-{key}", secrets)
     hers.goto(f"/gestao/rulebook/specificrules/?key={key}")
     hers.get_by_role("link", name="Escrever a versão seguinte").click()
@@ -82,7 +82,7 @@ def publish(writer: Any, approver: Any, key: str, secrets: dict[str, str]) -> da
     hers.fill("[name=min_bet]", "2,50")
     hers.locator("[name=_save]").click()
     expect(hers.locator(".errorlist").last).to_contain_text("«aposta mínima (€)» falta ou está fora dos limites")
-    hers.fill("[name=min_bet]", "2,00")
+    hers.fill("[name=min_bet]", "1,00")
     hers.locator("[name=_save]").click()
     step(hers, key, "Submeter")
     today = datetime.now(ZoneInfo("Europe/Lisbon"))
@@ -90,6 +90,13 @@ def publish(writer: Any, approver: Any, key: str, secrets: dict[str, str]) -> da
     step(hers, key, "Registar aprovação", **approval)
     expect(hers.locator(".errorlist")).to_contain_text("não as pode aprovar")
     his = at_work(approver, f"aprova-{key}", secrets)
+    step(his, key, "Recusar", reason="O mínimo tem de ser maior.")
+    hers.goto(f"/gestao/rulebook/specificrules/?key={key}")
+    expect(hers.locator("#result_list")).to_contain_text("recusadas: O mínimo tem de ser maior.")
+    hers.get_by_role("link", name="Roleta própria").first.click()
+    hers.fill("[name=min_bet]", "2,00")
+    hers.locator("[name=_save]").click()
+    step(hers, key, "Submeter")
     step(his, key, "Registar aprovação", **approval)
     step_open(hers, key, "Pôr em vigor")
     hour = datetime.now(ZoneInfo("Europe/Lisbon")) + timedelta(seconds=5)
@@ -109,8 +116,27 @@ def read_before_and_after(reader: Page, key: str, hour: datetime) -> None:
     expect(reader.locator(".version-line")).to_contain_text("em vigor desde")
     expect(reader.locator("#mudou")).to_contain_text("2,00")
     expect(reader.locator("main")).to_contain_text("SRIJ 12/2026")
+    on_paper(reader, key)
     reader.goto(f"/regras/{key}/1/")
     expect(reader.locator(".version-line")).to_contain_text("substituída")
+
+
+def on_paper(reader: Page, key: str) -> None:
+    """What is printed says which version it is, where it stands for ever and when it was read, and has no menus."""
+    line = reader.locator(".on-paper")
+    expect(line).to_be_hidden()
+    reader.emulate_media(media="print")
+    expect(line).to_contain_text(f"Endereço permanente: {reader.url}")
+    expect(line).to_contain_text(f"Lida em {datetime.now(ZoneInfo('Europe/Lisbon')):%d/%m/%Y}")
+    expect(reader.locator(".version-line")).to_contain_text("Versão 2")
+    for menu in ("header.bar", "footer", ".contents", ".crumbs"):
+        expect(reader.locator(menu).first).to_be_hidden()
+    told = "getComputedStyle(document.querySelector('#contas a'), '::after').content"
+    assert reader.evaluate(told) == '" (/extrato/)"'
+    foot = reader.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper-foot')")
+    assert foot.endswith(' · Versão 2"'), foot
+    assert reader.pdf(prefer_css_page_size=True).startswith(b"%PDF")
+    reader.emulate_media(media="screen")
 
 
 @pytest.mark.rule("804/decision.3", "804/10")
@@ -128,14 +154,16 @@ def test_an_operator_publishes_a_changed_limit(visitor: Callable[..., Any], hous
 
     # The open round ends under the old limit; the next one knows the new.
     expect(table.locator(".figure-limits")).to_contain_text("1,00")
+    expect(table.locator("[data-rules-version]")).to_have_text("1")
     table.locator("#action-launch").click()
     fell = winner(table)
     won = fell in RED
     expect(table.locator("#table-status")).to_have_attribute("data-round", "2")
     assert balance(table) == 100_000 + (100 if won else -100)
     expect(table.locator(".figure-limits")).to_contain_text("2,00")
+    expect(table.locator("[data-rules-version]")).to_have_text("2")
     spot(table, "red").click()
-    expect(table.locator("#table-refusal")).to_contain_text("A aposta mínima nesta mesa (encarnado) é 2,00")
+    expect(table.locator("#table-refusal")).to_contain_text("A aposta mínima nesta mesa (vermelho) é 2,00")
     assert balance(table) == 100_000 + (100 if won else -100)
     table.goto(table.url.replace("/mesa/", "/jogada/") + "1/")
     expect(table.locator(f'a[href="/regras/{key}/1/"]')).to_be_visible()

@@ -23,8 +23,8 @@ _CODES = re.compile(rb"(?:(?<![0-9A-Za-z_\-#&])|#card-)((?!As\s+[a-z{])(?:[2-9TJ
 _QUOTED = re.compile(rb"[\"']([2-9TJQKA][cdhs])[\"']")
 _SIGN = re.compile("(10|[2-9TJQKA])\ufe0f?\\s?([♣♦♥♠])")
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-# The paths of drawings are full of what looks like cards.
-_DRAWN = re.compile(rb"\s(?:d|points|transform|viewBox)=\"[^\"]*\"|\sd='[^']*'")
+# The paths of drawings are full of what looks like cards, and «2s» is when a page asks again.
+_DRAWN = re.compile(rb"\s(?:d|points|transform|viewBox|hx-trigger)=\"[^\"]*\"|\sd='[^']*'")
 _HEX = re.compile(rb"[0-9a-fA-F]{64,}")
 
 

@@ -196,7 +196,7 @@ class Evening:
         return found
 
 
-_LOGGERS = ("casino", "games", "accounts", "django", "django.template")
+_LOGGERS = ("casino", "games", "accounts", "tournaments", "django", "django.template")
 
 
 class Hearing(logging.Handler):

@@ -4,6 +4,7 @@ Whatever anybody is sent or shown is judged at once by what that reader may know
 board as far as it lies, and after the end what was turned. Everything else of a deck, and every salt of it, is a leak.
 """
 
+import asyncio
 import logging
 import re
 import time
@@ -24,6 +25,7 @@ from accounts.models import Player
 from games.engines.poker import legal, to_call
 from games.hand_record import Hand
 from games.models import Round
+from games.push import COMMANDS_PER_SECOND
 from tests.factories import make_player
 from tests.leaks import sources
 from tests.leaks.cards import Cards, Drawn, decks_heard
@@ -85,6 +87,7 @@ class PokerNight:
         self.turned: set[int] = set()  # hands that came to a showdown
         self.shown: dict[str, dict[str, str]] = {}  # reader → region → as it was last sent
         self.pings, self.answers = Counter[str](), Counter[str]()
+        self._pinged: dict[str, float] = {}
         self.log = Kept()
         self.readers: tuple[str, ...] = (*NAMES, SPECTATOR, PASSER_BY, DIRECTOR)
         self._beaten = 0.0
@@ -144,9 +147,10 @@ class PokerNight:
             if self.chance.random() < 0.3:
                 await self._ahead()
             await self._decide()
-        if sweep:
+        # A hand that was over before its seventh step is read at its end.
+        if sweep and step < 7:
             await self._sweep()
-        if look:
+        elif sweep or look:
             await self._look()
         for player in self.players:
             await self._filled(player)
@@ -266,6 +270,11 @@ class PokerNight:
             await socket.next(seconds=60)
 
     async def _ping(self, who: str, socket: TableSocket) -> None:
+        """No faster than the house lets anybody speak: what comes too fast has no answer but a refusal."""
+        rest = self._pinged.get(who, 0.0) + 1 / COMMANDS_PER_SECOND - time.monotonic()
+        if rest > 0:
+            await asyncio.sleep(rest)
+        self._pinged[who] = time.monotonic()
         self.pings[who] += 1
         await socket.say("ping")
 

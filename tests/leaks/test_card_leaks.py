@@ -33,14 +33,14 @@ async def test_an_evening_shows_nobody_a_card_before_it_is_turned(live_hub: Hub,
     """T01, P41: while bets are open and while hands are played, by sockets, pages, log, Redis and database."""
     night = CardNight(11, play)
     # One reader of each kind; the night of poker has them all.
-    night.readers = ("Ana", "Zoe", "passer-by", "director")
+    night.readers = ("Ana", "passer-by", "director")
     with redis_heard(night.log):
         await night.play(3)
     assert night.found[:20] == []
     # The search is no empty promise: much was read, and cards were drawn.
     assert night.rounds == 3
     assert night.frames > 40
-    assert night.pages > 100
+    assert night.pages > 60
     assert all(len(one.salts) == len(one.deck) for one in night.drawn)
 
 

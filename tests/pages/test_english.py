@@ -36,7 +36,7 @@ from tournaments.services import direct
 
 ENGLISH = {"accept-language": "en"}
 # What staff and seeds wrote in Portuguese is shown as it was written.
-WRITTEN = (NOT_APPROVED, *(title for title, _values in SEEDED.values()), "Zé")
+WRITTEN = (NOT_APPROVED, *(title for title, _values in SEEDED.values()), "Zé", "Pessoa", "ensaio-d-", "teste")
 # Files, and the glossary as staff edit it: Portuguese words and what they mean.
 UNREAD = ("/static/", "/gestao/jsi18n", "/gestao/r/", "/gestao/rulebook/glossaryterm/", "/gestao/rulebook/program/")
 # Addresses that answer no page to a GET: they are posted to, lead elsewhere, or are a file.
@@ -152,21 +152,23 @@ def addresses(evening: Evening) -> dict[str, str]:
     }
 
 
-def portuguese_reached(client: Client, start: list[str]) -> tuple[dict[str, list[str]], set[str]]:
+def portuguese_reached(client: Client, start: list[str], language: str = "en") -> tuple[dict[str, list[str]], set[str]]:
     """Every page that links lead to from `start`: its Portuguese, and which addresses answered a page."""
     found: dict[str, list[str]] = {}
     answered: set[str] = set()
     queue, seen = list(start), set(start)
     while queue:
         address = queue.pop()
-        page = client.get(address, headers=ENGLISH, follow=True)
+        page = client.get(address, headers={"accept-language": language}, follow=True)
         if "html" not in page.headers.get("Content-Type", "") or page.status_code == 405:
             continue
         if page.status_code == 200:
             answered.add(address)
         html = page.content.decode()
-        if left := portuguese_on(html, names=WRITTEN):
+        if left := portuguese_on(html, names=WRITTEN, language=language):
             found[address] = left
+        if "<html" in html and f'<html lang="{language}"' not in html:
+            found[address] = ["another language"]
         for link in re.findall(r'href="(/[^"#?]*)', html):
             if link not in seen and not link.startswith(UNREAD):
                 seen.add(link)
@@ -187,18 +189,34 @@ def test_no_page_shows_portuguese_to_an_english_reader(client: Client, evening: 
         assert set(names) - {name for name in names if names[name] in answered} <= NO_PAGE | SECOND_FACTOR
 
 
-def test_no_page_of_the_staff_shows_portuguese_to_an_english_reader(client: Client, evening: Evening) -> None:
+@pytest.mark.rule("810/60")
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_no_page_shows_portuguese_to_a_reader_of_spanish_or_french(
+    client: Client, evening: Evening, language: str
+) -> None:
+    Player.objects.filter(pk=evening.ana.pk).update(language=language)
+    sign_in(client, evening.ana)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    found, answered = portuguese_reached(client, list(addresses(evening).values()), language)
+    assert not found
+    assert len(answered) > 30
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_no_page_of_the_staff_shows_portuguese_to_another_reader(
+    client: Client, evening: Evening, language: str
+) -> None:
     asked = approvals.Subject(round_id=evening.played.pk)
     staff = sign_in_staff(client, "diretor", "diretora")
     approvals.approval_ask(
         kind="round_refund", subject=asked, reason="A test.", asked_by_id=staff.pk, now=timezone.now()
     )
     client.get(reverse("lobby"))  # What was said to him in Portuguese when he came in is said once.
-    Player.objects.filter(pk=staff.pk).update(language="en")
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    Player.objects.filter(pk=staff.pk).update(language=language)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     RecoveryCodes.activate(staff)
     names = addresses(evening)
-    found, answered = portuguese_reached(client, [reverse("admin:index"), *names.values()])
+    found, answered = portuguese_reached(client, [reverse("admin:index"), *names.values()], language)
     assert not found
     assert {names[name] for name in SECOND_FACTOR} <= answered
     assert len([address for address in answered if address.startswith("/gestao/")]) > 40
@@ -208,7 +226,8 @@ def test_an_excluded_player_reads_english_only(client: Client, evening: Evening)
     protection.exclusion_start(player_id=evening.ana.pk, kind="term", months=3, now=timezone.now())
     sign_in(client, evening.ana)
     for name in ("exclusion", "lobby", "cashier", "limits", "account"):
-        assert not portuguese_on(client.get(reverse(name), headers=ENGLISH).content.decode()), name
+        page = client.get(reverse(name), headers=ENGLISH).content.decode()
+        assert not portuguese_on(page, names=WRITTEN), name
 
 
 def test_forms_say_what_is_wrong_in_english(client: Client, evening: Evening) -> None:
@@ -230,7 +249,7 @@ def test_a_saved_statement_is_in_english_for_an_english_reader(client: Client, e
     sign_in(client, evening.ana)
     told = client.get(reverse("statement_csv"), headers=ENGLISH).getvalue().decode()
     assert told.startswith(("\ufeffDate", "Date"))
-    assert not portuguese_in(told)
+    assert not portuguese_in(told, names=WRITTEN)
 
 
 def test_every_refusal_is_told_in_english() -> None:
@@ -251,7 +270,7 @@ def test_every_phase_of_a_table_is_pushed_in_english(phase: str) -> None:
     assert not portuguese_on(shown, names=WRITTEN)
 
 
-def test_letters_of_the_house_are_written_in_the_reader_s_language(client: Client, db: None) -> None:
+def test_letters_of_the_house_are_written_in_the_reader_s_language(client: Client, transactional_db: None) -> None:
     form = {
         "email": "mary@example.com", "password1": PASSWORD, "password2": PASSWORD, "name": "Mary Brown",
         "nickname": "Mary_1", "birth_date": "1990-05-17", "nif": nif(4711), "language": "en", "terms": "on",
@@ -263,8 +282,22 @@ def test_letters_of_the_house_are_written_in_the_reader_s_language(client: Clien
     for letter in mail.outbox:
         assert not portuguese_in(f"{letter.subject} {letter.body}"), letter.subject
     mail.outbox.clear()
-    Client().post(reverse("account_reset_password"), {"email": form["email"]}, headers={"accept-language": "pt"})
-    assert "palavra-passe" in mail.outbox[0].subject
+    # Whatever the browser speaks that asks: the letter speaks the language of whoever gets it.
+    for language, word in (
+        ("en", "password"),
+        ("es", "contraseña"),
+        ("fr", "mot de passe"),
+        ("pt-pt", "palavra-passe"),
+    ):
+        Player.objects.update(language=language)
+        mail.outbox.clear()
+        cache.clear()
+        asked = "en" if language == "pt-pt" else "pt"
+        Client().post(reverse("account_reset_password"), {"email": form["email"]}, headers={"accept-language": asked})
+        assert word in mail.outbox[0].subject
+        if language != "pt-pt":
+            letter = mail.outbox[0]
+            assert not portuguese_in(f"{letter.subject} {letter.body}", language=language)
 
 
 def test_every_letter_that_can_be_sent_is_the_house_s_own_in_both_languages() -> None:
@@ -294,6 +327,18 @@ def test_portuguese_is_shown_as_it_is_written_without_a_catalogue() -> None:
                 assert translation.pgettext(message.context, message.id) == message.id
             elif message.id:
                 assert translation.gettext(message.id) == message.id
+
+
+def test_a_text_marked_as_another_language_is_judged_by_that_one() -> None:
+    shown = '<div lang="es">Ciega grande: la marca de quien la pone.</div><p title="Mesa fechada">Big blind.</p>'
+    assert portuguese_on(shown) == ["Mesa fechada ['fechada']"]
+    assert portuguese_on('<div lang="es"><input type="submit" value="Levantar ficha"></div>') != []
+    assert portuguese_on('<div lang="pt-PT">Mesa fechada</div>') == []
+
+
+def test_the_name_of_what_a_script_fills_in_is_no_word() -> None:
+    assert portuguese_on('<div data-step="Étape {n} sur {mesas}">Étape</div>', language="fr") == []
+    assert portuguese_on('<div data-step="Étape {n} sur mesas">Étape</div>', language="fr") != []
 
 
 def test_scripts_bring_no_words_of_their_own() -> None:

@@ -18,9 +18,8 @@ def test_a_region_that_was_kept_is_what_would_be_made_anew(state: str) -> None:
 
 def test_a_template_is_given_what_it_names_and_no_more() -> None:
     """What a region reads is found in its template: a viewer's cards, say, never reach the row of buttons."""
-    roots = ("table", "viewer", "mine", "acts", "big_blinds")
+    roots = ("table", "viewer", "mine", "acts")
     read = {name: dict(read_by("poker", name, roots)) for name in poker_fragments.PRIVATE_REGIONS}
-    assert "cards" not in read["actions"]["viewer"]
-    assert read["mine"] == {"viewer": ("seat",), "mine": ()}
-    assert "legal" in read["actions"]["viewer"]
+    assert read["actions"]["viewer"] == ("waiting_place", "waits_for_blind")
+    assert read["mine"] == {"mine": ()}
     assert "acts" in read["actions"]

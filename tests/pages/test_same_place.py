@@ -215,4 +215,6 @@ def test_the_page_is_for_staff_and_says_that_it_is_no_proof(evening, client: Cli
     assert address in client.get(reverse("admin:index")).content.decode()
     Player.objects.filter(nickname="apoio").update(language="en")
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    assert portuguese_on(client.get(address).content.decode(), names=("Mesa Aberta", "Poquer", "Português")) == []
+    assert (
+        portuguese_on(client.get(address).content.decode(), names=("Mesa Aberta", "Poquer", "Português", "apoio")) == []
+    )

@@ -71,7 +71,7 @@ def test_a_refusal_is_told_in_the_part_and_what_was_typed_stays(browser):
 def test_what_the_table_would_refuse_says_why_and_cannot_be_pressed(browser, ana):
     SavedBets.objects.create(player=ana, wheel="french", name="Pouco", asked=[["red", 1]], kept_at=Room("outra").now)
     shown = part(browser)
-    assert "A aposta mínima nesta mesa (encarnado)" in shown
+    assert "A aposta mínima nesta mesa (vermelho)" in shown
     assert "disabled aria-describedby" in shown
 
 

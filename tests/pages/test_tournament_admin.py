@@ -1,5 +1,9 @@
 """Staff direct a tournament from its record: each act is a service's, with who and why in the log."""
 
+import csv
+import io
+import json
+import re
 import uuid
 from datetime import timedelta
 
@@ -7,13 +11,16 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.refusal import Denial, Refused
 from casino.rulebook.demonstration import demonstration_rules_seed
 from tests.factories import RULES_SINCE, make_player
 from tests.pages.accounts.entrance import sign_in_staff
 from tests.services.tournament_house import TournamentHouse
+from tournaments.admin.acts import TOURNAMENT_ACTS
 from tournaments.models import Tournament, TournamentSeries
+from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.staff import cancel_preview
-from tournaments.services import entries
+from tournaments.services import direct, entries
 from tournaments.services.series import series_tick
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +34,12 @@ def director(client):
 def act(client, house, slug, **given):
     address = reverse("admin:tournaments_tournament_act", args=[house.row.pk, slug])
     return client.post(address, {"key": uuid.uuid4().hex, **given})
+
+
+def log_in(page):
+    """The lines of the log on a record's page, cell by cell."""
+    body = page.partition('<table class="desk-log">')[2].partition("</table>")[0]
+    return [re.findall(r"<td>(.*?)</td>", line) for line in re.findall(r"<tr>(.*?)</tr>", body)]
 
 
 def started(house):
@@ -48,7 +61,8 @@ def test_a_director_pauses_resumes_and_says_something_and_the_log_knows_who_and_
     assert act(client, house, "mensagem", text="Já voltamos").status_code == 302
     assert act(client, house, "retomar", reason="arranjado").status_code == 302
     page = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
-    assert "chefe (avaria)" in page
+    assert ["em pausa", "chefe (direção)", "avaria"] in [line[2:] for line in log_in(page)]
+    assert ["mensagem: Já voltamos", "chefe (direção)", ""] in [line[2:] for line in log_in(page)]
     assert "Já voltamos" in page
     assert house.fresh.state in ("running", "final_table")
 
@@ -75,6 +89,33 @@ def test_it_is_cancelled_only_after_its_money_was_shown_as_it_is_now(client, dir
     assert house.fresh.state == "cancelled"
     assert (house.wallet(ana), house.wallet(rui)) == before
     assert house.row.events.filter(kind="cancel", why="sem luz", player=director).count() == 1
+
+
+def test_each_act_says_what_comes_of_it_and_which_of_them_stand_for_good(client, director):
+    house = TournamentHouse()
+    for one in TOURNAMENT_ACTS:
+        address = reverse("admin:tournaments_tournament_act", args=[house.row.pk, one.slug])
+        form = client.get(address).content.decode()
+        assert f'<p class="act-follows">{one.follows}' in form
+        assert ("Não se pode desfazer." in form, "act-final" in form) == (one.final, one.final)
+    assert {one.slug for one in TOURNAMENT_ACTS if one.final} == {"iniciar", "desqualificar", "cancelar"}
+
+
+def test_what_stands_for_good_looks_so_wherever_it_is_offered(client, director):
+    house = TournamentHouse()
+    started(house)
+    for name in ("change", "live"):
+        html = client.get(reverse(f"admin:tournaments_tournament_{name}", args=[house.row.pk])).content.decode()
+        offered = dict(re.findall(r'<a href="[^"]*/acto/([a-z-]+)/"( class="act-final")?>', html))
+        assert {slug for slug, final in offered.items() if final} == {"desqualificar", "cancelar"}
+        assert "pausar" in offered
+
+
+def test_an_address_that_is_none_is_refused_in_the_readers_language(client, director):
+    for record in ("tournament", "tournamentseries"):
+        told = client.post(reverse(f"admin:tournaments_{record}_add"), {"slug": "noite de sábado"}).content.decode()
+        assert "Só letras sem acentos" in told
+        assert "Enter a valid" not in told
 
 
 def test_one_form_sent_twice_is_one_act(client, director):
@@ -120,16 +161,32 @@ def test_the_tables_are_seen_live_and_the_results_go_out_to_the_cent(client):
     names = {player.nickname for player in started(house)}
     address = reverse("admin:tournaments_tournament_live", args=[house.row.pk])
     page = client.get(address).content.decode()
-    assert page.count("hx-get") == 1
-    assert all(f"{name} 500" in page for name in names)
-    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
-    assert part.startswith('<div id="tournament-live"')
+    # It hears what the public page hears, and asks only where it hears nothing.
+    assert 'ws-connect="/ws/torneio/torneio/"' in page
+    assert f'data-now="{reverse("tournament_now", args=["torneio"])}"' in page
+    assert set(re.findall(r'<li data-who="([^"]+)" data-chips="500">', page)) == names
     house.cancel()
-    assert "hx-get" not in client.get(address).content.decode()
+    assert "ws-connect" not in client.get(address).content.decode()
     file = client.get(reverse("admin:tournaments_tournament_results", args=[house.row.pk]))
     heads, *rows = [line.split(";") for line in file.getvalue().decode().lstrip("\ufeff").splitlines()]
     assert {row[heads.index("Jogador")] for row in rows} == names
     assert {(row[heads.index("Pago")], row[heads.index("Devolvido")]) for row in rows} == {("11,00", "11,00")}
+
+
+def test_the_whole_log_goes_out_with_who_and_why(client, director):
+    house = TournamentHouse()
+    started(house)
+    assert act(client, house, "pausar", reason="=avaria").status_code == 302
+    address = reverse("admin:tournaments_tournament_log", args=[house.row.pk])
+    assert address in client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
+    file = client.get(address).getvalue().decode().lstrip("\ufeff")
+    heads, *rows = list(csv.reader(io.StringIO(file), delimiter=";"))
+    assert [int(row[0]) for row in rows] == list(range(1, house.fresh.version + 1))
+    told = dict(zip(heads, rows[-1], strict=True))
+    assert (told["O quê"], told["Quem"]) == ("em pausa", "chefe (direção)")
+    # What somebody wrote is no formula where the file is opened.
+    assert told["Porquê"] == "'=avaria"
+    assert json.loads(told["Dados"])["step"] == "pause"
 
 
 def test_a_series_is_made_stopped_and_taken_up_with_every_problem_named_and_its_trail(client, director):
@@ -152,5 +209,53 @@ def test_a_series_is_made_stopped_and_taken_up_with_every_problem_named_and_its_
     assert client.post(go_on, {"reason": "de volta"}).status_code == 302
     assert series_tick(series_id=series.pk, now=timezone.now()).slug == "noites-1"
     page = client.get(reverse("admin:tournaments_tournamentseries_change", args=[series.pk])).content.decode()
-    assert page.count("(férias)") == 1
-    assert "series_created chefe (calendário)" in page
+    assert [line[1:4] for line in log_in(page)].count(["parada", "chefe", "férias"]) == 1
+    assert ["criada", "chefe", "calendário"] in [line[1:4] for line in log_in(page)]
+
+
+def test_who_only_looks_sees_the_tournament_and_not_its_money(client):
+    sign_in_staff(client, "apoio", "balcao")
+    house = TournamentHouse()
+    house.people(2)
+    record = reverse("admin:tournaments_tournament_change", args=[house.row.pk])
+    page = client.get(record).content.decode()
+    assert "Torneio de ensaio" in page
+    assert "comissão" not in page
+    assert reverse("admin:tournaments_tournament_results", args=[house.row.pk]) not in page
+    assert client.get(reverse("admin:tournaments_tournament_live", args=[house.row.pk])).status_code == 200
+    client.logout()
+    sign_in_staff(client, "finanças", "contas")
+    assert '<th scope="row">comissão</th><td>2,00 demo</td>' in client.get(record).content.decode()
+
+
+def test_two_directors_who_take_one_address_at_once_are_told_and_not_failed(client, director, monkeypatch):
+    demonstration_rules_seed(RULES_SINCE)
+    monkeypatch.setattr("tournaments.admin.tournament.create_problems", lambda **_asked: [])
+    monkeypatch.setattr("tournaments.admin.series.series_problems", lambda **_asked: [])
+    given = {"name": "Noite", "slug": "noite", "rules_key": "tournament-fast-demo", "currency": "DEMO"}
+    one = {**given, "starts_at": "2099-01-01 20:00"}
+    address = reverse("admin:tournaments_tournament_add")
+    assert client.post(address, one).status_code == 302
+    second = client.post(address, one)
+    assert second.status_code == 422
+    assert "Já há um torneio com o endereço «noite»" in second.content.decode()
+    assert Tournament.objects.filter(slug="noite").count() == 1
+    series = {**given, "first_at": "2099-01-01 20:00", "every_seconds": 60, "open_seconds": 60, "reason": "x"}
+    again = client.post(reverse("admin:tournaments_tournamentseries_add"), series)
+    assert again.status_code == 422
+    assert "«noite»" in again.content.decode()
+
+
+def test_what_an_act_is_refused_for_is_said_in_the_tournaments_own_currency(client, director, monkeypatch):
+    house = TournamentHouse()
+    facts = {"value_cents": 1100, "entry_cents": 2200}
+
+    def refused(**_asked):
+        raise Refused(Denial(TournamentRefusal.TICKET_VALUE, None, facts))
+
+    monkeypatch.setattr(direct, "message_send", refused)
+    said = act(client, house, "mensagem", text="Bom jogo").content.decode()
+    assert "vale 11,00 demo" in said
+    assert "custa 22,00 demo" in said
+    Tournament.objects.filter(pk=house.row.pk).update(currency="EUR")
+    assert "vale 11,00 €" in act(client, house, "mensagem", text="Bom jogo").content.decode().replace("\xa0", " ")

@@ -14,6 +14,7 @@ from games.log import Conflict
 from games.models import PokerSeat, Round, RoundEvent
 from games.services.commands import Answer
 from games.services.poker import clock, seats
+from games.services.poker.room import standing_forget
 from games.services.tables import round_void
 from tests.races.meeting import all_at_once, fence_open, meet, tables_unlocked
 from tests.races.poker_people import BROUGHT, WRITES, Three, posted, refusal, stack, wallet
@@ -24,8 +25,10 @@ DECIDES = "games.services.poker.hands.check"
 
 @pytest.fixture
 def three() -> Three:
+    """Dealt by another process: this one's first decision takes the table, and what meets meets there."""
     found = Three()
     found.room.deal()
+    standing_forget()
     return found
 
 

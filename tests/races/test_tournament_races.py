@@ -5,14 +5,18 @@ from functools import partial
 from unittest.mock import patch
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from casino.refusal import Refused
 from games.models import Round, Table
+from games.services.poker.at_once import Decided
+from games.services.poker.play import act_held
+from games.services.poker.room import room_take
+from games.services.tables import table_enter
 from tests.factories import make_player
 from tests.races.meeting import all_at_once, meet
 from tests.services.roulette_room import key
-from tests.services.tournament_hands import act_at
+from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.services import clock, entries, held
@@ -36,7 +40,7 @@ def tournaments_unlocked():
 
     def taken(tournament_id, now):
         row = Tournament.objects.select_related("rules").get(pk=tournament_id)
-        return held.Held(row, held.state_of(row), now)
+        return held.Held(row, held.record_of(row), now)
 
     with patch.object(entries, "tournament_take", taken), patch.object(clock, "tournament_take", taken):
         yield
@@ -103,3 +107,67 @@ def test_the_last_decision_of_a_hand_and_the_clock_of_the_tournament_do_not_wait
     assert not isinstance(met.first, Exception)
     assert not isinstance(met.second, Exception)
     house.prove()
+
+
+# --- No table waits for another ---
+
+
+def folds_held(house, table):
+    """Whoever is to act folds while the table is held: the way of every decision that is not taken at once."""
+    hand = hand_of(table)
+    asked = Decided(table.pk, hand.players[hand.seat_to_act], hand.number, hand.decision, "fold", None, key())
+    return partial(act_held, table_id=table.pk, asked=asked, now=house.now)
+
+
+def two_tables(**changed):
+    """A tournament at two tables, both in a hand; the tables."""
+    house = TournamentHouse(seats=3, **changed)
+    people = house.people(5)
+    house.now = house.row.starts_at
+    for player in people:
+        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
+    house.start()
+    one, other = Table.objects.filter(is_tournament=True).order_by("pk")
+    # Both have their pages open: what is measured is the decision alone.
+    for table in (one, other):
+        hand = hand_of(table)
+        table_enter(player_id=hand.players[hand.seat_to_act], table_id=table.pk, device="teste", now=house.now)
+    return house, one, other
+
+
+def test_a_decision_at_one_table_does_not_wait_for_one_that_is_under_way_at_another():
+    house, one, other = two_tables()
+    before = {table.pk: hand_of(table).decision for table in (one, other)}
+    met = meet(folds_held(house, one), folds_held(house, other), inside="games.services.poker.play.put")
+    assert not met.waited
+    assert not isinstance(met.first, Exception), met.first
+    assert not isinstance(met.second, Exception), met.second
+    assert {table.pk: hand_of(table).decision for table in (one, other)} == {pk: n + 1 for pk, n in before.items()}
+
+
+def test_the_tournament_takes_a_hand_that_has_ended_while_another_table_is_held_by_a_decision():
+    """The tournament's row, and of the tables only those at which something changes: not the one that is busy."""
+    house, one, other = two_tables()
+    while Round.objects.filter(table=other, phase="playing").exists():
+        act_at(house, other, "fold")
+    # When the hand has been shown, it is taken and the next one begins there.
+    house.now = Table.objects.get(pk=other.pk).deadline_at
+    met = meet(folds_held(house, one), ticks(house), inside="games.services.poker.play.put")
+    assert not met.waited
+    assert not isinstance(met.first, Exception), met.first
+    assert met.second is True
+    assert Round.objects.filter(table=other).count() == 2
+    house.prove()
+
+
+def test_the_control_a_tournament_that_looks_at_all_its_tables_waits():
+    house, one, _other = two_tables()
+    taken = [table.number for table in house.state.tables]
+
+    def looks_at_all():
+        with transaction.atomic():
+            for row in house.row.tables.filter(number__in=taken).order_by("number"):
+                room_take(table_id=row.table_id, now=house.now)
+
+    met = meet(folds_held(house, one), looks_at_all, inside="games.services.poker.play.put")
+    assert met.waited

@@ -1,23 +1,18 @@
 """Rules 37 to 44 of 803 in the house as a whole: the last round, information, the session, demonstrations."""
 
-import html
-
 import pytest
 from django.urls import reverse
 
-from accounts import ledger
-from accounts.models import LedgerAccount, PlaySession
+from accounts.models import PlaySession
 from accounts.services.players import demo_refill, guest_create
-from accounts.services.sessions import session_end, session_totals
+from accounts.services.sessions import session_end
 from casino.refusal import Refused
-from casino.rulebook.selectors import rules_may_open
-from casino.rulebook.services import rules_approve, rules_draft, rules_enter_force, rules_submit
 from casino.rulebook.values import values_parse
-from games.models import Bet, Round, Table
-from games.services.cards.rounds import round_open
+from games.models import Bet, Round
 from tests.factories import make_player
+from tests.rulebook.in_the_house import begins, ends, ends_with, gives_only_more_play, needs_a_second_person, page_of
 from tests.rules.stud_kit import ACE_KING, HANDS
-from tests.services.stud_room import START, VALUES, OwnStud, StudRoom, hands
+from tests.services.stud_room import VALUES, OwnStud, StudRoom, hands
 
 pytestmark = pytest.mark.django_db
 
@@ -27,17 +22,10 @@ def ana():
     return make_player("Ana")
 
 
-def page_of(client, player, address):
-    client.force_login(player)
-    answer = client.get(address, follow=True)
-    assert answer.status_code == 200
-    return html.unescape(answer.content.decode()).replace("\u00a0", " ")
-
-
 @pytest.mark.rule("803/37", "803/39")
 def test_the_last_round_and_the_end_of_the_session_tell_what_was_staked_and_what_came_back(ana, client):
     room = StudRoom()
-    session_id = room.enter(ana, *hands(HANDS["straight"], ACE_KING))
+    session_id = begins(room, ana, *hands(HANDS["straight"], ACE_KING))
     room.bet(ana, (1, 1000))
     room.tick()
     room.act(ana, "bet")
@@ -47,13 +35,7 @@ def test_the_last_round_and_the_end_of_the_session_tell_what_was_staked_and_what
     # Ante 10,00 and bet 20,00; 20,00 and 20,00 + 4 × 20,00 came back.
     for figure in ("10,00 demo", "20,00 demo", "30,00 demo", "120,00 demo"):
         assert figure in last, figure
-    assert reverse("complaint_new", args=[room.table.slug, room.round.number]) in last
-    client.post(f"/sessao/{session_id}/terminar/")
-    totals = session_totals(session_id)
-    assert (totals.staked, totals.won, totals.result) == (3000, 12_000, 9000)
-    summary = page_of(client, ana, f"/sessao/{session_id}/")
-    for figure in ("30,00 demo", "120,00 demo"):
-        assert figure in summary
+    ends_with(client, room, ana, session_id, totals=(3000, 12_000, 9000), figures=("30,00 demo", "120,00 demo"))
 
 
 @pytest.mark.rule("803/38", "803/decision.4")
@@ -75,17 +57,12 @@ def test_rules_amounts_and_how_to_complain_are_there_before_during_and_after(cli
 def test_the_player_begins_and_ends_the_session(ana):
     room = StudRoom()
     session_id = room.enter(ana, *hands(HANDS["pair"], ACE_KING))
-    opened = PlaySession.objects.get(pk=session_id)
-    assert (opened.opened_at, opened.ended_at) == (room.now, None)
-    assert room.enter(ana) == session_id, "a reload or a second tab is the same session"
     room.bet(ana, (1, 1000))
     room.tick()
     with pytest.raises(Refused, match="round_in_play"):
         session_end(session_id=session_id, reason="player", now=room.now)
     room.act(ana, "fold")
-    ended = session_end(session_id=session_id, reason="player", now=room.now)
-    assert (ended.ended_at, ended.end_reason) == (room.now, "player")
-    assert room.enter(ana) != session_id
+    ends(room, ana, session_id)
 
 
 @pytest.mark.rule("803/41.a", "803/42")
@@ -114,31 +91,15 @@ def test_the_demonstration_has_the_game_of_the_table_for_money_and_gives_only_mo
     room.tick()
     room.act(guest, "bet")
     assert {bet.returned for bet in Bet.objects.filter(round=room.round)} == {0}
-    wallet = LedgerAccount.objects.get(player=guest, kind="wallet", currency="DEMO")
-    if wallet.balance < 500:
-        assert demo_refill(player_id=guest.pk, now=room.now) == room.wallet(guest) > 0
-    with pytest.raises(LookupError):
-        ledger.wallet_id(guest.pk, "EUR")
+    gives_only_more_play(room, guest)
 
 
 @pytest.mark.rule("803/decision.2", "803/decision.3")
 def test_specific_rules_of_a_table_need_a_second_person_before_they_open_one(settings):
-    writer, approver = make_player(), make_player()
-    with pytest.raises(Refused):
-        values_parse("803", {**VALUES, "max_bet": 101 * 500})
-    rules = rules_draft(
-        key="no-draw", regulation="803", title="Mesa", values={**VALUES, "min_bet": 1000}, written_by_id=writer.pk,
-        now=START,
-    )  # fmt: skip
-    rules_submit(rules_id=rules.pk, submitted_by_id=writer.pk, now=START)
-    with pytest.raises(Refused):
-        rules_enter_force(rules_id=rules.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
-    approved = rules_approve(
-        rules_id=rules.pk, approved_by_id=approver.pk, reference="SRIJ 1/2026", approved_on=START.date(), now=START
+    needs_a_second_person(
+        settings,
+        regulation="803",
+        game="stud",
+        values={**VALUES, "min_bet": 1000},
+        parse=lambda: values_parse("803", {**VALUES, "max_bet": 101 * 500}),
     )
-    rules_enter_force(rules_id=approved.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
-    settings.OPERATOR_LICENCE = "L-001"
-    approved.refresh_from_db()
-    assert rules_may_open(approved, currency="EUR") is None
-    table = Table.objects.create(slug="minho", name="Minho", game="stud", currency="EUR", rules_key="no-draw")
-    assert round_open(table_id=table.pk, now=START) is not None

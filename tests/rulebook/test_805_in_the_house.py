@@ -1,22 +1,17 @@
 """Rules of 805 that only the house as a whole shows: a table's page, sessions, the last round, the demonstration."""
 
-import html
-
 import pytest
 from django.urls import reverse
 
-from accounts import ledger
-from accounts.models import LedgerAccount, PlaySession
+from accounts.models import PlaySession
 from accounts.services.players import demo_refill, guest_create
-from accounts.services.sessions import session_end, session_totals, sessions_close_due
+from accounts.services.sessions import session_end, sessions_close_due
 from casino.refusal import Refused
-from casino.rulebook.selectors import rules_may_open
-from casino.rulebook.services import rules_approve, rules_draft, rules_enter_force, rules_submit
 from casino.rulebook.values import values_parse
-from games.models import Bet, Round, Table
-from games.services.cards.rounds import round_open
+from games.models import Bet, Round
 from tests.factories import make_player
-from tests.services.blackjack_room import START, VALUES, BlackjackRoom, OwnTable
+from tests.rulebook.in_the_house import begins, ends, ends_with, gives_only_more_play, needs_a_second_person, page_of
+from tests.services.blackjack_room import VALUES, BlackjackRoom, OwnTable
 
 pytestmark = pytest.mark.django_db
 
@@ -29,13 +24,6 @@ def room():
 @pytest.fixture
 def ana():
     return make_player("Ana")
-
-
-def page_of(client, player, address):
-    client.force_login(player)
-    answer = client.get(address, follow=True)
-    assert answer.status_code == 200
-    return html.unescape(answer.content.decode()).replace("\u00a0", " ")
 
 
 # --- What is on the table ---
@@ -74,18 +62,13 @@ def test_a_table_is_of_all_or_of_one(room, ana):
 
 @pytest.mark.rule("805/34", "805/2.g")
 def test_the_player_begins_and_ends_the_session(room, ana):
-    session_id = room.enter(ana, "Th", "9s", "9d", "8c")
-    opened = PlaySession.objects.get(pk=session_id)
-    assert (opened.opened_at, opened.ended_at) == (room.now, None)
-    assert room.enter(ana) == session_id, "a reload or a second tab is the same session"
+    session_id = begins(room, ana, "Th", "9s", "9d", "8c")
     room.bet(ana, (1, 1000))
     room.tick()
     with pytest.raises(Refused, match="round_in_play"):
         session_end(session_id=session_id, reason="player", now=room.now)
     room.act(ana, "stand")
-    ended = session_end(session_id=session_id, reason="player", now=room.now)
-    assert (ended.ended_at, ended.end_reason) == (room.now, "player")
-    assert room.enter(ana) != session_id
+    ends(room, ana, session_id)
 
 
 @pytest.mark.rule("805/2.g", "805/34")
@@ -115,13 +98,7 @@ def test_the_last_round_and_the_end_of_the_session_tell_what_was_staked_and_what
         assert f'data-card="{said}"' in last or f'#card-{said}"' in last, said
     for figure in ("10,00 demo", "30,00 demo", "60,00 demo"):
         assert figure in last, figure
-    assert reverse("complaint_new", args=[room.table.slug, room.round.number]) in last
-    client.post(f"/sessao/{session_id}/terminar/")
-    totals = session_totals(session_id)
-    assert (totals.staked, totals.won, totals.result) == (3000, 6000, 3000)
-    summary = page_of(client, ana, f"/sessao/{session_id}/")
-    for figure in ("30,00 demo", "60,00 demo"):
-        assert figure in summary
+    ends_with(client, room, ana, session_id, totals=(3000, 6000, 3000), figures=("30,00 demo", "60,00 demo"))
 
 
 @pytest.mark.rule("805/32", "805/decision.4")
@@ -132,7 +109,8 @@ def test_rules_amounts_and_how_to_complain_are_there_before_during_and_after(cli
     assert "3 para 2" in rules.content.decode()
     during = page_of(client, ana, f"/mesa/{room.table.slug}/")
     beside = reverse("table_rules", args=[room.table.slug])
-    for said in (f'href="{beside}"', "(versão 1)", "5,00 demo", "500,00 demo", "Resultado"):
+    version = "(versão <span data-rules-version>1</span>)"
+    for said in (f'href="{beside}"', version, "5,00 demo", "500,00 demo", "Resultado"):
         assert said in during, said
     assert "3 para 2" in page_of(client, ana, beside)
     assert page_of(client, ana, reverse("statement"))
@@ -171,31 +149,15 @@ def test_the_demonstration_has_the_game_of_the_table_for_money_and_gives_only_mo
         room.tick()
     for bet in Bet.objects.filter(round=room.round):
         assert bet.returned in (0, bet.amount, 2 * bet.amount, bet.amount * 5 // 2)
-    wallet = LedgerAccount.objects.get(player=guest, kind="wallet", currency="DEMO")
-    if wallet.balance < 500:
-        assert demo_refill(player_id=guest.pk, now=room.now) == room.wallet(guest) > 0
-    with pytest.raises(LookupError):
-        ledger.wallet_id(guest.pk, "EUR")
+    gives_only_more_play(room, guest)
 
 
 @pytest.mark.rule("805/decision.2", "805/decision.3", "805/10")
 def test_specific_rules_of_a_table_need_a_second_person_before_they_open_one(settings):
-    writer, approver = make_player(), make_player()
-    with pytest.raises(Refused):
-        values_parse("805", {**VALUES, "max_bet": 101 * 500})
-    rules = rules_draft(
-        key="twenty-one", regulation="805", title="Mesa", values={**VALUES, "min_bet": 1000}, written_by_id=writer.pk,
-        now=START,
-    )  # fmt: skip
-    rules_submit(rules_id=rules.pk, submitted_by_id=writer.pk, now=START)
-    with pytest.raises(Refused):
-        rules_enter_force(rules_id=rules.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
-    approved = rules_approve(
-        rules_id=rules.pk, approved_by_id=approver.pk, reference="SRIJ 1/2026", approved_on=START.date(), now=START
+    needs_a_second_person(
+        settings,
+        regulation="805",
+        game="blackjack",
+        values={**VALUES, "min_bet": 1000},
+        parse=lambda: values_parse("805", {**VALUES, "max_bet": 101 * 500}),
     )
-    rules_enter_force(rules_id=approved.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
-    settings.OPERATOR_LICENCE = "L-001"
-    approved.refresh_from_db()
-    assert rules_may_open(approved, currency="EUR") is None
-    table = Table.objects.create(slug="vinte", name="Vinte", game="blackjack", currency="EUR", rules_key="twenty-one")
-    assert round_open(table_id=table.pk, now=START) is not None

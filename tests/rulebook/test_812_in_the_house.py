@@ -6,19 +6,15 @@ import re
 import pytest
 from django.urls import reverse
 
-from accounts import ledger
-from accounts.models import LedgerAccount, PlaySession
+from accounts.models import PlaySession
 from accounts.services.players import demo_refill, guest_create
-from accounts.services.sessions import session_end, session_totals
 from casino.refusal import Refused
-from casino.rulebook.selectors import rules_may_open
-from casino.rulebook.services import rules_approve, rules_draft, rules_enter_force, rules_submit
 from casino.rulebook.values import values_parse
-from games.models import Bet, Round, RoundEvent, Table
+from games.models import Bet, Round, RoundEvent
 from games.rendering import table_render
-from games.services.cards.rounds import round_open
 from tests.factories import make_player
-from tests.services.baccarat_room import BANCA_7, PONTO_WINS, START, TIE, VALUES, BaccaratRoom, OwnBaccarat
+from tests.rulebook.in_the_house import begins, ends, ends_with, gives_only_more_play, needs_a_second_person, page_of
+from tests.services.baccarat_room import BANCA_7, PONTO_WINS, TIE, VALUES, BaccaratRoom, OwnBaccarat
 
 pytestmark = pytest.mark.django_db
 
@@ -26,13 +22,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ana():
     return make_player("Ana")
-
-
-def page_of(client, player, address):
-    client.force_login(player)
-    answer = client.get(address, follow=True)
-    assert answer.status_code == 200
-    return html.unescape(answer.content.decode()).replace("\u00a0", " ")
 
 
 @pytest.mark.rule("812/1", "812/3", "812/6.a")
@@ -73,7 +62,7 @@ def test_the_cards_are_shown_as_they_lie_and_the_third_apart(ana):
 @pytest.mark.rule("812/31", "812/33")
 def test_the_last_round_and_the_end_of_the_session_tell_what_was_staked_and_what_came_back(ana, client):
     room = BaccaratRoom(commission="five_percent")
-    session_id = room.enter(ana, *BANCA_7)
+    session_id = begins(room, ana, *BANCA_7)
     room.lay(ana, ("banca", 1000), ("empate", 500))
     room.tick()
     last = page_of(client, ana, f"/mesa/{room.table.slug}/ultima/")
@@ -81,13 +70,7 @@ def test_the_last_round_and_the_end_of_the_session_tell_what_was_staked_and_what
         assert f'data-card="{card}"' in last, card
     for figure in ("10,00 demo", "5,00 demo", "9,50 demo", "0,50 demo", "19,50 demo", "Ponto 1, banca 7"):
         assert figure in last, figure
-    assert reverse("complaint_new", args=[room.table.slug, room.round.number]) in last
-    client.post(f"/sessao/{session_id}/terminar/")
-    totals = session_totals(session_id)
-    assert (totals.staked, totals.won, totals.result) == (1500, 1950, 450)
-    summary = page_of(client, ana, f"/sessao/{session_id}/")
-    for figure in ("15,00 demo", "19,50 demo"):
-        assert figure in summary
+    ends_with(client, room, ana, session_id, totals=(1500, 1950, 450), figures=("15,00 demo", "19,50 demo"))
 
 
 @pytest.mark.rule("812/32", "812/decision.4")
@@ -113,14 +96,9 @@ def test_rules_amounts_and_how_to_complain_are_there_before_during_and_after(cli
 def test_the_player_begins_and_ends_the_session(ana):
     room = BaccaratRoom()
     session_id = room.enter(ana, *PONTO_WINS)
-    opened = PlaySession.objects.get(pk=session_id)
-    assert (opened.opened_at, opened.ended_at) == (room.now, None)
-    assert room.enter(ana) == session_id, "a reload or a second tab is the same session"
     room.lay(ana, ("ponto", 1000))
     room.tick()
-    ended = session_end(session_id=session_id, reason="player", now=room.now)
-    assert (ended.ended_at, ended.end_reason) == (room.now, "player")
-    assert room.enter(ana) != session_id
+    ends(room, ana, session_id)
 
 
 @pytest.mark.rule("812/35.a", "812/36")
@@ -163,10 +141,7 @@ def test_the_demonstration_has_the_game_of_the_table_for_money_and_gives_only_mo
     room.lay(guest, ("ponto", 35_000))
     room.tick()
     assert {bet.returned for bet in Bet.objects.filter(round=room.round)} == {0}
-    wallet = LedgerAccount.objects.get(player=guest, kind="wallet", currency="DEMO")
-    assert wallet.balance == room.wallet(guest)
-    with pytest.raises(LookupError):
-        ledger.wallet_id(guest.pk, "EUR")
+    gives_only_more_play(room, guest)
 
 
 @pytest.mark.rule("812/39", "812/40", "812/43")
@@ -183,24 +158,10 @@ def test_macau_is_the_same_game_without_maxima(ana):
 
 @pytest.mark.rule("812/decision.2", "812/decision.3")
 def test_specific_rules_of_a_table_need_a_second_person_before_they_open_one(settings):
-    writer, approver = make_player(), make_player()
-    with pytest.raises(Refused):
-        values_parse("812", {**VALUES, "decks": 7})
-    rules = rules_draft(
-        key="baccarat-draft", regulation="812", title="Mesa", values={**VALUES, "min_bet": 1000},
-        written_by_id=writer.pk, now=START,
-    )  # fmt: skip
-    rules_submit(rules_id=rules.pk, submitted_by_id=writer.pk, now=START)
-    with pytest.raises(Refused):
-        rules_enter_force(rules_id=rules.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
-    approved = rules_approve(
-        rules_id=rules.pk, approved_by_id=approver.pk, reference="SRIJ 1/2026", approved_on=START.date(), now=START
+    needs_a_second_person(
+        settings,
+        regulation="812",
+        game="baccarat",
+        values={**VALUES, "min_bet": 1000},
+        parse=lambda: values_parse("812", {**VALUES, "decks": 7}),
     )
-    rules_enter_force(rules_id=approved.pk, in_force_from=START, ordered_by_id=approver.pk, now=START)
-    settings.OPERATOR_LICENCE = "L-001"
-    approved.refresh_from_db()
-    assert rules_may_open(approved, currency="EUR") is None
-    table = Table.objects.create(
-        slug="minho", name="Minho", game="baccarat", currency="EUR", rules_key="baccarat-draft"
-    )
-    assert round_open(table_id=table.pk, now=START) is not None

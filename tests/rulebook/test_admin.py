@@ -1,10 +1,13 @@
 """Staff write, submit, approve and publish specific rules in the back office; two people, and nothing is deleted."""
 
 import time
+from copy import copy
 from datetime import timedelta
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django import forms
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.utils import timezone
 
@@ -104,6 +107,57 @@ def test_a_value_out_of_bounds_is_told_beside_the_form(writer):
     assert not SpecificRules.objects.filter(key="roulette-nova").exists()
 
 
+def written_again(client: Client, key: str, **changed: str):
+    """The form of the next version of a key, sent with what stands in it and these changes."""
+    base = SpecificRules.objects.get(key=key, version=1)
+    address = f"{LIST}add/?desde={base.pk}"
+    form = client.get(address).context["adminform"].form
+    typed: dict[str, str] = {}
+    for name, field in form.fields.items():
+        value = form[name].value()
+        if isinstance(field, forms.BooleanField):
+            typed |= {name: "on"} if value else {}
+        else:
+            typed[name] = "" if value is None else str(value)
+    return client.post(address, {**typed, **changed})
+
+
+@pytest.mark.rule("804/decision.2")
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("roulette-french-demo", "blackjack-demo", "baccarat-demo", "baccarat-macau-demo", "stud-demo"),
+        *("holdem-fixed-demo", "holdem-sessions-demo", "omaha-demo", "tournament-knockout-demo"),
+    ],
+)
+def test_the_next_version_of_every_game_is_written_from_the_one_that_governs(writer, key):
+    demonstration_rules_seed(timezone.now() - timedelta(hours=1))
+    answer = written_again(writer, key)
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    first, second = SpecificRules.objects.filter(key=key).order_by("version")
+    assert (second.state, second.values) == ("draft", first.values)
+
+
+@pytest.mark.parametrize(
+    ("key", "field", "typed", "told"),
+    [
+        ("blackjack-demo", "max_bet", "501,00", "não passa de 100 vezes a mínima"),
+        ("blackjack-demo", "chip_step", "0,01", "número par de cêntimos"),
+        ("holdem-demo", "small_blind", "2,00", "2,00 €"),
+        ("holdem-demo", "rake_percent", "6", "5 %"),
+        ("baccarat-demo", "differential", "100,00", "Macau"),
+    ],
+)
+def test_a_bound_of_the_regulation_is_told_beside_the_value_that_breaks_it(writer, key, field, typed, told):
+    demonstration_rules_seed(timezone.now() - timedelta(hours=1))
+    answer = written_again(writer, key, **{field: typed})
+    assert answer.status_code == 200
+    errors = answer.context["adminform"].form.errors
+    assert list(errors) == [field]
+    assert told in str(errors[field])
+    assert SpecificRules.objects.filter(key=key).count() == 1
+
+
 def test_what_was_submitted_can_be_read_but_not_written(writer):
     writer.post(f"{LIST}add/", FORM)
     step(writer, "submit")
@@ -113,6 +167,48 @@ def test_what_was_submitted_can_be_read_but_not_written(writer):
     assert rules_of().title == "Roleta nova"
     assert writer.post(f"{LIST}{rules_of().pk}/delete/").status_code == 403
     assert step(writer, "replace").status_code == 403
+
+
+@pytest.mark.rule("804/decision.3")
+def test_what_a_second_person_refuses_comes_back_with_the_reason_in_sight(writer, approver):
+    writer.post(f"{LIST}add/", FORM)
+    step(writer, "submit")
+    assert "nem recusar" in step(writer, "refuse", reason="Não.").content.decode()
+    assert step(approver, "refuse", reason="O mínimo não serve.").status_code == 302
+    assert rules_of().state == "draft"
+    assert "recusadas: O mínimo não serve." in writer.get(LIST).content.decode()
+    record = writer.get(f"{LIST}{rules_of().pk}/change/").content.decode()
+    assert "recusadas: voltam a rascunho" in record
+    assert "aprova" in record
+    assert writer.post(f"{LIST}{rules_of().pk}/change/", {**FORM, "min_bet": "3,00"}).status_code == 302
+    step(writer, "submit")
+    assert "recusadas" not in writer.get(LIST).content.decode()
+
+
+def test_an_hour_that_was_set_is_taken_back_and_the_form_says_who_wrote_meanwhile(writer, approver):
+    writer.post(f"{LIST}add/", FORM)
+    step(writer, "submit")
+    step(approver, "approve", reference="SRIJ 9/2026", approved_on=f"{timezone.now():%Y-%m-%d}")
+    tomorrow = timezone.localtime() + timedelta(days=1)
+    step(writer, "enter_force", in_force_from=f"{tomorrow:%Y-%m-%dT%H:%M:%S}")
+    assert "take_back/passo/" in writer.get(LIST).content.decode()
+    assert step(writer, "take_back", reason="Falta avisar os jogadores.").status_code == 302
+    assert (rules_of().state, rules_of().in_force_from) == ("approved", None)
+    shown = writer.get(f"{LIST}{rules_of().pk}/enter_force/passo/").content.decode()
+    assert "Falta avisar os jogadores." in shown
+    assert f"<td>{tomorrow:%d/%m/%Y %H:%M:%S}</td>" in shown
+
+    def written_meanwhile(instance: SpecificRules, **_sent: object) -> None:
+        SpecificRules.objects.bulk_create([copy(instance)])
+
+    pre_save.connect(written_meanwhile, sender=SpecificRules)
+    try:
+        told = writer.post(f"{LIST}add/?desde={rules_of().pk}", {**FORM, "min_bet": "3,00"})
+    finally:
+        pre_save.disconnect(written_meanwhile, sender=SpecificRules)
+    assert told.status_code == 200
+    assert "escreveu agora mesmo a versão 2" in told.content.decode()
+    assert 'value="3,00"' in told.content.decode()
 
 
 def test_the_list_offers_the_next_step_only(writer):

@@ -1,35 +1,11 @@
 """The values of a blackjack table's specific rules: what may be published and what may not (805)."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from casino.refusal import Refused
 from casino.rulebook.card_values import BLACKJACK_BOUNDS, BLACKJACK_KEYS, BlackjackValues
 from casino.rulebook.values import values_parse
-
-VALUES: Mapping[str, object] = {
-    "game": "blackjack",
-    "min_bet": 500,
-    "max_bet": 50_000,
-    "chip_step": 100,
-    "decks": 6,
-    "double_any_total": False,
-    "split_pairs_only": False,
-    "max_splits": 3,
-    "insurance": True,
-    "special_prizes": True,
-    "places": 7,
-    "places_per_player": 3,
-    "betting_seconds": 20,
-    "deal_seconds": 2,
-    "offer_seconds": 10,
-    "decision_seconds": 15,
-    "result_seconds": 6,
-    "idle_rounds": 6,
-    "idle_seconds": 180,
-    "individual": False,
-}
+from tests.services.blackjack_room import VALUES
 
 
 def refused(**changed: object) -> tuple[str, object, str | None]:

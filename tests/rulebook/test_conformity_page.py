@@ -20,7 +20,9 @@ def browser() -> Client:
     return Client()
 
 
-@pytest.mark.rule("803/decision.1", "804/decision.1", "805/decision.1", "807/decision.1", "812/decision.1")
+@pytest.mark.rule(
+    "803/decision.1", "804/decision.1", "805/decision.1", "807/decision.1", "810/decision.1", "812/decision.1"
+)
 def test_every_item_of_every_delivered_rule_has_its_row(browser):
     names = {name for regulation in delivered() for row in regulation.rows() for name in row.names(regulation.number)}
     told = json.loads(browser.get("/conformidade/conformidade.json").content)["rows"]

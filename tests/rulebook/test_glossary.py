@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
+from casino.languages import SPOKEN
 from casino.rulebook.glossary import SEEDED, glossary_forget, glossary_seed, words
 from casino.rulebook.glossary_data import SEEDS
 from casino.rulebook.glossary_data_cards import CARD_SEEDS
@@ -35,7 +36,9 @@ def test_the_glossary_starts_with_the_words_of_the_house():
     assert len(SEEDED) == len((*SEEDS, *POKER_SEEDS, *CARD_SEEDS, *TOURNAMENT_SEEDS)) >= 137
     for word in SEEDED.values():
         assert word.meaning_pt, word.slug
-        assert word.meaning_en, word.slug
+        for language in SPOKEN:
+            assert word.meaning_in(language), (word.slug, language)
+        assert not word.meaning_in("pt-pt")
     assert set(GlossaryTerm.objects.values_list("slug", flat=True)) >= set(SEEDED)
 
 
@@ -51,6 +54,24 @@ def test_a_term_links_to_its_entry_with_its_meaning():
 def test_in_english_the_meaning_comes_in_both_languages_portuguese_first():
     html = shown('{% term "croupier" %}', "en")
     assert html.index("Quem conduz") < html.index("Who runs")
+
+
+@pytest.mark.rule("810/60")
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_in_spanish_and_french_too(client, language):
+    word = SEEDED["croupier"]
+    html = shown('{% term "croupier" %}', language)
+    assert html.index(word.meaning_pt) < html.index(word.meaning_in(language))
+    page = client.get("/glossario/", headers={"accept-language": language}).content.decode()
+    assert page.index(word.meaning_pt) < page.index(f'<span lang="{language}" class="soft">{word.meaning_in(language)}')
+
+
+def test_a_start_fills_the_languages_that_a_word_lacks_unless_staff_changed_its_portuguese():
+    GlossaryTerm.objects.filter(slug__in=("sal", "croupier")).update(meaning_es="")
+    GlossaryTerm.objects.filter(slug="croupier").update(meaning_pt="Outra explicação.")
+    glossary_seed()
+    assert words()["sal"].meaning_es == SEEDED["sal"].meaning_es
+    assert words()["croupier"].meaning_es == ""
 
 
 def test_what_a_term_shows_is_text_and_never_markup():

@@ -11,6 +11,7 @@ from casino.money import euros
 from casino.rulebook.demonstration import DEMONSTRATION_RULES, demonstration_rules_seed
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.pages import chance_rows, wheel_order, zero_positions
+from casino.rulebook.pages_layout import drawings
 from casino.rulebook.values import RouletteValues
 from games.engines.roulette import PRIZES, colour, maximum, positions
 from tests.factories import make_table
@@ -212,3 +213,17 @@ def test_rules_that_do_not_exist_are_not_found(client, address):
 
 def test_the_rules_page_only_reads(client, page):
     assert client.post(f"/regras/{KEY}/1/").status_code == 405
+
+
+@pytest.mark.rule("804/7", "807/7")
+@pytest.mark.parametrize("wheel", ["american", "american_double_zero", "french"])
+def test_the_drawing_has_every_field_and_one_example_of_every_bet_of_the_table(wheel):
+    values = RouletteValues.parse({**GOOD, "wheel": wheel})
+    chances = {row.chance for row in chance_rows(values)}
+    for drawing in drawings(values):
+        labels = {cell.label for cell, _words in drawing.fields if cell.label}
+        assert labels == set(values.table_rules.wheel.pockets)
+        assert len(drawing.markers) == len(chances)
+        places = {(marker.x, marker.y) for marker in drawing.markers}
+        assert len(places) == len(drawing.markers), "no example hides another"
+        assert all(0 < x < drawing.measures.width and 0 < y < drawing.measures.height for x, y in places)

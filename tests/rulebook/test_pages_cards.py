@@ -1,22 +1,18 @@
 """The rules pages of blackjack, baccarat and póquer sem descarte: what they say is what the engines play."""
 
-import re
 from itertools import combinations
-from types import SimpleNamespace
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
-from casino.money import EUR, euros
+from casino.money import euros
 from casino.rulebook.baccarat_values import BaccaratValues
 from casino.rulebook.card_values import BlackjackValues
 from casino.rulebook.pages_cards import BANK_ENDS, COUP_CHANCES, HAND_COUNTS, HANDS, coup_rows, draw_rows, stud_rows
-from casino.rulebook.rule_page import PAGES
 from casino.rulebook.stud_values import StudValues
 from games.engines import baccarat, stud
 from games.engines.baccarat import Commission
 from games.engines.blackjack import DECKS
+from tests.rulebook.rendered import markup, seen
 from tests.rulebook.test_baccarat_values import MACAU
 from tests.rulebook.test_baccarat_values import VALUES as BACCARAT
 from tests.rulebook.test_card_values import VALUES as BLACKJACK
@@ -28,26 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(values, language="pt-pt"):
-    """The page's text: tags taken out, spaces made one."""
-    template, of_the_game = PAGES[type(values)]
-    rules = SimpleNamespace(
-        title="Regras", version=1, regulation=values.regulation, key="x", state="approved", demonstration=False,
-        approval_reference="", in_force_from=None,
-    )  # fmt: skip
-    with translation.override(language):
-        context = {
-            "rules": rules,
-            "state": "approved",
-            "scheduled": False,
-            "values": values,
-            "table_rules": values.table_rules,
-            "tables": [],
-            "currency": EUR,
-            "versions": [],
-        }
-        html = render_to_string(template, {**context, **of_the_game(values)})
-    main = html[html.index("<article") : html.index("</article>")]
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", main).replace("&nbsp;", " ")).replace("\u00a0", " ")
+    return seen(markup(values, language))
 
 
 def blackjack_page(language="pt-pt", **changed):

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db import Error, connection, transaction
+from django.db.models.signals import pre_save
 
 from accounts.models import Player, SignificantEvent
 from casino.refusal import Refused
@@ -15,8 +16,10 @@ from casino.rulebook.services import (
     rules_draft,
     rules_edit,
     rules_enter_force,
+    rules_refuse,
     rules_replace,
     rules_submit,
+    rules_take_back,
 )
 from casino.rulebook.states import TRANSITIONS, State, Step, step_take
 from casino.rulebook.triggers import TABLE, TRIGGER, triggers_install, triggers_missing
@@ -62,9 +65,9 @@ def refused(code: str):
 
 DECIDED = {
     State.DRAFT: {Step.EDIT: State.DRAFT, Step.SUBMIT: State.SUBMITTED},
-    State.SUBMITTED: {Step.APPROVE: State.APPROVED},
+    State.SUBMITTED: {Step.APPROVE: State.APPROVED, Step.REFUSE: State.DRAFT},
     State.APPROVED: {Step.ENTER_FORCE: State.IN_FORCE},
-    State.IN_FORCE: {Step.REPLACE: State.REPLACED},
+    State.IN_FORCE: {Step.TAKE_BACK: State.APPROVED, Step.REPLACE: State.REPLACED},
     State.REPLACED: {},
 }
 
@@ -211,6 +214,69 @@ def test_unknown_rules_are_refused():
         rules_submit(rules_id=999, submitted_by_id=staff("Envia"), now=NOW)
 
 
+# --- Refused, and taken back before the hour ---
+
+
+@pytest.mark.rule("804/decision.3")
+def test_a_second_person_refuses_with_a_reason_and_the_writers_have_a_draft_again(people):
+    writer, second = people
+    rules = draft(writer)
+    rules_submit(rules_id=rules.pk, submitted_by_id=writer, now=NOW)
+    with refused("rules_second_person"):
+        rules_refuse(rules_id=rules.pk, refused_by_id=writer, reason="Não.", now=NOW)
+    with refused("rules_reason_missing"):
+        rules_refuse(rules_id=rules.pk, refused_by_id=second, reason="  ", now=NOW)
+    rules_refuse(rules_id=rules.pk, refused_by_id=second, reason="O máximo não serve.", now=NOW)
+    rules_edit(rules_id=rules.pk, title="Roleta Y", values={**VALUES, "min_bet": 300}, written_by_id=writer, now=NOW)
+    rules_submit(rules_id=rules.pk, submitted_by_id=writer, now=NOW)
+    assert approve(rules, second).values["min_bet"] == 300
+    trail = SignificantEvent.objects.filter(ref=f"rules:{KEY}:1").order_by("id").values_list("kind", "reason")
+    assert [kind for kind, _why in trail] == [
+        *("rules_draft", "rules_submit", "rules_refuse", "rules_edit", "rules_submit", "rules_approve")
+    ]
+    assert trail[2][1] == "O máximo não serve."
+
+
+def test_an_hour_is_taken_back_before_it_comes_and_the_version_before_goes_on(people):
+    # Far away for the database too, whose own clock guards what has come.
+    soon, later = (datetime(year, 1, 1, tzinfo=UTC) for year in (2126, 2127))
+    first, second, third = (approved(*people) for _ in range(3))
+    for rules, hour in ((first, NOW), (second, soon), (third, later)):
+        rules_enter_force(rules_id=rules.pk, in_force_from=hour, ordered_by_id=people[0], now=NOW)
+    with refused("rules_reason_missing"):
+        rules_take_back(rules_id=second.pk, ordered_by_id=people[1], reason="", now=NOW)
+    for rules, now in ((first, NOW), (second, soon)):
+        with refused("rules_hour_come"):
+            rules_take_back(rules_id=rules.pk, ordered_by_id=people[1], reason="Tarde.", now=now)
+    rules_take_back(rules_id=second.pk, ordered_by_id=people[1], reason="Engano na hora.", now=NOW)
+    for rules in (first, second, third):
+        rules.refresh_from_db()
+    assert (second.state, second.in_force_from, second.replaced_at) == (State.APPROVED, None, None)
+    assert [rules_in_force(KEY, hour).version for hour in (soon, later)] == [1, 3]
+    assert (first.replaced_at, third.in_force_from) == (later, later)
+    told = SignificantEvent.objects.get(kind="rules_take_back")
+    assert (told.actor_id, told.before, told.reason) == (people[1], soon.isoformat(), "Engano na hora.")
+    rules_take_back(rules_id=third.pk, ordered_by_id=people[1], reason="Também.", now=NOW)
+    rules_enter_force(rules_id=second.pk, in_force_from=later, ordered_by_id=people[0], now=NOW)
+    assert [rules_in_force(KEY, hour).version for hour in (soon, later)] == [1, 2]
+
+
+def test_the_second_of_two_who_write_one_version_at_the_same_instant_is_told_so(people):
+    rival = SpecificRules(
+        key=KEY, version=1, regulation="804", title="Rival", values=VALUES, written_by_id=people[1], created_at=NOW
+    )
+
+    def written_meanwhile(**_sent: object) -> None:
+        SpecificRules.objects.bulk_create([rival])
+
+    pre_save.connect(written_meanwhile, sender=SpecificRules)
+    try:
+        with refused("rules_written_together"):
+            draft(people[0])
+    finally:
+        pre_save.disconnect(written_meanwhile, sender=SpecificRules)
+
+
 # --- What was submitted never changes, whoever writes ---
 
 CHANGES = [
@@ -223,6 +289,7 @@ CHANGES = [
     {"approval_reference": "outra"},
     {"approved_at": NOW + timedelta(days=1)},
     {"in_force_from": NOW + timedelta(days=1)},
+    {"in_force_from": None},
 ]
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from pokerkit.notation import HandHistory
 
+from casino.money import CHIPS
 from games.engines.poker import Limit, Variant
 from games.hand_history.phh import hand_phh
 from games.hand_history.telling import HandFacts, HandTold, hand_tell
@@ -23,7 +24,7 @@ def played(seed: int, variant: Variant, limit: Limit) -> Pair:
     return pair
 
 
-def facts(pair: Pair, number: int = 7) -> HandFacts:
+def facts(pair: Pair, number: int = 7, currency: str = "EUR") -> HandFacts:
     rules = pair.rules
     return HandFacts(
         table="Braga",
@@ -31,7 +32,7 @@ def facts(pair: Pair, number: int = 7) -> HandFacts:
         number=number,
         game=rules.variant.word,
         limit=rules.limit.word,
-        currency="EUR",
+        currency=currency,
         small_blind=rules.small_blind,
         big_blind=rules.big_blind,
         ante=rules.ante,
@@ -40,10 +41,10 @@ def facts(pair: Pair, number: int = 7) -> HandFacts:
     )
 
 
-def told(pair: Pair, reader: int | None = None) -> HandTold:
+def told(pair: Pair, reader: int | None = None, currency: str = "EUR") -> HandTold:
     start = pair.start()
     own = {} if reader is None else {reader: tuple(start.holes[start.seats.index(reader)])}
-    hand = hand_tell(facts(pair), events_of(start, pair.actions), own=own)
+    hand = hand_tell(facts(pair, currency=currency), events_of(start, pair.actions), own=own)
     assert hand is not None
     return hand
 
@@ -89,6 +90,25 @@ def test_pokerkit_reads_the_hands_back_and_ends_where_we_did(variant, limit):
             assert all(abs(round(theirs * 100) - own) <= 1 for theirs, own in zip(last.stacks, ours, strict=True)), seed
         read += 1
     assert read >= 100
+
+
+@pytest.mark.rule("810/41")
+@pytest.mark.parametrize(("variant", "limit"), TOLD_BY_PHH)
+def test_a_tournaments_chips_are_whole_numbers_in_phh_and_pokerkit_reads_the_same_back(variant, limit):
+    """Chips are no cents: 1,500 of them are 1500, without decimals and without a currency."""
+    read = 0
+    for seed in range(40):
+        hand = told(played(seed, variant, limit), currency=CHIPS)
+        if (text := hand_phh(hand)) is None:
+            continue
+        assert not re.search(r"\d\.\d", text)
+        assert "currency" not in text
+        history = HandHistory.loads(text)
+        assert list(history.starting_stacks) == [hand.place(seat).stack for seat in history.seats]
+        assert list(history.finishing_stacks) == [hand.place(seat).final for seat in history.seats]
+        assert not list(history)[-1].status, seed
+        read += 1
+    assert read >= 30
 
 
 def test_phh_is_not_made_of_games_that_it_does_not_know():

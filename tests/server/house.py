@@ -47,6 +47,8 @@ class House:
             "PYTHONUNBUFFERED": "1",
         }
         self.process: subprocess.Popen[bytes] | None = None
+        # How python is begun for a command that goes on.
+        self.program: tuple[str, ...] = ("manage.py",)
 
     def manage(self, *words: str) -> str:
         """A command that ends; what it said. Fails where its exit status is not zero."""
@@ -60,7 +62,7 @@ class House:
     def start(self, *words: str) -> None:
         """Start a command that goes on; a server is up when this comes back."""
         words = words or ("serve", "--port", str(self.port))
-        self.process = subprocess.Popen([sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment)
+        self.process = subprocess.Popen([sys.executable, *self.program, *words], cwd=ROOT, env=self.environment)
         end = time.monotonic() + SECONDS
         while words[0] == "serve":
             assert self.process.poll() is None, "the server ended at once"
@@ -99,15 +101,23 @@ class Guest:
         """«Experimentar», and then the table."""
         self.get("/")
         self.get(f"/mesa/{self.table}/")
-        token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
-        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token, "mesa": self.table}).encode()
-        self.opener.open(f"{self.house.origin}/experimentar/?mesa={self.table}", data, timeout=SECONDS).read()
+        self.post(f"/experimentar/?mesa={self.table}", {**self.token(), "mesa": self.table})
         assert any(cookie.name == "sessionid" for cookie in self.cookies)
         self.get(f"/mesa/{self.table}/")
+
+    def token(self) -> dict[str, str]:
+        """The field that every form has, as the cookie has it now."""
+        found = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
+        return {"csrfmiddlewaretoken": str(found)}
 
     def get(self, path: str, house: House | None = None) -> str:
         with self.opener.open(f"{(house or self.house).origin}{path}", timeout=SECONDS) as answer:
             return str(answer.read().decode())
+
+    def post(self, path: str, fields: dict[str, str]) -> None:
+        """Send a form as a page has it."""
+        data = urllib.parse.urlencode(fields).encode()
+        self.opener.open(f"{self.house.origin}{path}", data, timeout=SECONDS).read()
 
     def sit_down(self, *, house: House | None = None, origin: str = "") -> "Chair":
         """A socket at the table, at this house's process or at another's."""

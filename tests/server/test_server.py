@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games.hub import RELOAD_CODE
+from tests.once import demonstration_place
 from tests.server.house import ROOT, Guest, House
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.source]
@@ -27,19 +28,10 @@ HERS = f"SELECT x.amount, x.state, x.returned FROM games_bet x {_GUESTS}"
 PAID = f"SELECT x.id FROM accounts_ledgertransaction x {_GUESTS} AND x.kind = 'bet_placed'"
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh installation with the demonstration."""
-    var = tmp_path_factory.mktemp("prepared")
-    house = House(var)
-    house.manage("migrate", "--no-input", "--verbosity", "0")
-    house.manage("demo")
-    return var
-
-
 @pytest.fixture
-def house(prepared: Path, tmp_path: Path) -> Iterator[House]:
-    shutil.copytree(prepared, tmp_path / "var")
+def house(tmp_path: Path) -> Iterator[House]:
+    """A fresh installation with the demonstration."""
+    shutil.copytree(demonstration_place(), tmp_path / "var")
     with House(tmp_path / "var") as house:
         house.start()
         yield house
@@ -107,13 +99,13 @@ def test_a_house_that_is_told_to_stop_sends_its_players_away_and_finds_them_agai
     assert house.end(signal.SIGTERM) == 0
 
 
-def test_a_process_that_only_serves_knows_every_periodic_task(prepared: Path) -> None:
+def test_a_process_that_only_serves_knows_every_periodic_task(tmp_path: Path) -> None:
     """Nothing but the clock is imported: what a test run has imported besides would hide a task that isn't found."""
     known = (
         "import django; django.setup(); from casino.celery import PERIODIC; from games.clock import task_named;"
         " print(sorted(task_named(name).name for name in PERIODIC) == sorted(PERIODIC))"
     )
-    environment = {**House(prepared).environment, "DJANGO_SETTINGS_MODULE": "casino.settings"}
+    environment = {**House(tmp_path).environment, "DJANGO_SETTINGS_MODULE": "casino.settings"}
     told = subprocess.run([sys.executable, "-c", known], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert told.stdout.strip() == "True", told.stderr
 

@@ -17,6 +17,7 @@ import pytest
 from psycopg import sql
 
 from tests.house import House as Rooms
+from tests.once import migrated_database
 from tests.server.house import SECONDS, Guest, House, free_port
 
 pytestmark = [pytest.mark.services, pytest.mark.timeout(300)]
@@ -46,7 +47,7 @@ class Furnished:
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
     """Nobody has entered it: each house of these tests is a copy of it."""
     found = Furnished(f"mesa_furnished_{os.getpid()}", tmp_path_factory.mktemp("furnished"))
-    with made(found.name) as address:
+    with made(found.name, like=migrated_database()) as address:
         Rooms(found.place, environ={"DATABASE_URL": address, "REDIS_URL": os.environ["REDIS_URL"]}).prepare()
         yield found
 

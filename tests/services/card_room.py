@@ -5,12 +5,15 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from unittest.mock import patch
 
+import pytest
 from django.utils import timezone
 
 from accounts.models import LedgerAccount, Player
 from casino import dice
+from casino.refusal import Refused
 from casino.rulebook.models import SpecificRules
-from games.models import Bet, Round, Table
+from games.audit import audit_run
+from games.models import Bet, Round, RoundEvent, Table
 from games.services import bets, individual, tables
 from games.services.bets import Wanted
 from tests.factories import RULES_SINCE
@@ -31,6 +34,18 @@ def card_table(slug: str, *, game: str, regulation: str, values: Mapping[str, ob
         created_at=RULES_SINCE,
     )
     return Table.objects.create(slug=slug, name=slug.title(), game=game, currency=currency, rules_key=slug)
+
+
+def code(attempt: object) -> str:
+    """The code of the refusal that a call ends in."""
+    with pytest.raises(Refused) as raised:
+        attempt()  # type: ignore[operator]
+    return raised.value.denial.code
+
+
+def clean() -> bool:
+    """Does the audit find nothing?"""
+    return {name: finding.faults for name, finding in audit_run().items() if not finding.ok} == {}
 
 
 class CardRoom:
@@ -100,6 +115,17 @@ class CardRoom:
 
     def wait(self, **time: float) -> None:
         self.now += timedelta(**time)
+
+    def standing(self) -> tuple[object, ...]:
+        """Everything that a refusal must leave as it was."""
+        self.table.refresh_from_db()
+        return (
+            self.table.version,
+            self.table.deadline_at,
+            RoundEvent.objects.count(),
+            self.stakes(),
+            list(LedgerAccount.objects.order_by("pk").values_list("debits", "credits")),
+        )
 
     def stakes(self, round_: Round | None = None) -> list[tuple[str, int, str, int, int]]:
         """(position, cents, state, prize, returned) of the round's stakes, in the order in which they were made."""

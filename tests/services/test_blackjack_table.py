@@ -6,38 +6,15 @@ from accounts.models import LedgerAccount, PlaySession
 from accounts.services import protection
 from casino.refusal import Refused
 from games.announce import Announcement, off_announcement, on_announcement
-from games.audit import audit_run
 from games.blackjack_record import round_rebuild
 from games.models import Bet, Round, RoundEvent, RoundSecret, Table
 from games.services import bets, tables
 from games.services.cards.rounds import round_void, values_of_round
 from tests.factories import make_player
 from tests.services.blackjack_room import BlackjackRoom, OwnTable, key
+from tests.services.card_room import clean, code
 
 pytestmark = pytest.mark.django_db
-
-
-def code(attempt: object) -> str:
-    """The code of the refusal that a call ends in."""
-    with pytest.raises(Refused) as raised:
-        attempt()  # type: ignore[operator]
-    return raised.value.denial.code
-
-
-def standing(room: BlackjackRoom) -> tuple[object, ...]:
-    """Everything that a refusal must leave as it was."""
-    room.table.refresh_from_db()
-    return (
-        room.table.version,
-        room.table.deadline_at,
-        RoundEvent.objects.count(),
-        room.stakes(),
-        list(LedgerAccount.objects.order_by("pk").values_list("debits", "credits")),
-    )
-
-
-def clean() -> bool:
-    return {name: finding.faults for name, finding in audit_run().items() if not finding.ok} == {}
 
 
 # --- Bets ---
@@ -47,12 +24,12 @@ def clean() -> bool:
 def test_a_bet_keeps_to_the_tables_limits_with_all_that_lies_on_its_place() -> None:
     room, ana = BlackjackRoom(), make_player("Ana")
     room.enter(ana)
-    before = standing(room)
+    before = room.standing()
     for amount, wanted in ((400, "below_minimum"), (50_100, "above_maximum"), (550, "not_whole_chips")):
         assert code(lambda amount=amount: room.bet(ana, (1, amount))) == wanted
     for amount in (0, -500):
         assert code(lambda amount=amount: room.bet(ana, (1, amount))) == "bad_amount"
-    assert standing(room) == before
+    assert room.standing() == before
     room.bet(ana, (1, 500))
     room.bet(ana, (1, 300), (1, 200))
     assert code(lambda: room.bet(ana, (1, 49_100))) == "above_maximum"
@@ -66,12 +43,14 @@ def test_places_have_one_player_each_and_a_player_as_many_as_the_rules_allow() -
     room.enter(ana)
     room.enter(rui)
     room.bet(ana, (1, 500), (3, 500))
-    before, wallet = standing(room), room.wallet(rui)
-    assert code(lambda: room.bet(rui, (2, 500), (3, 500))) == "seat_taken"
+    before, wallet = room.standing(), room.wallet(rui)
+    with pytest.raises(Refused) as taken:
+        room.bet(rui, (2, 500), (3, 500))
+    assert (taken.value.denial.code, taken.value.denial.rule_broken) == ("seat_taken", "805/6")
     assert code(lambda: room.bet(ana, (4, 500))) == "too_many_places"
     for position in ("place:6", "place:0", "place:01", "place:", "place:1.0", "red", "doubled:1.0"):
         assert code(lambda position=position: room.bet_raw(rui, position)) == "seat_unknown"
-    assert (standing(room), room.wallet(rui)) == (before, wallet)
+    assert (room.standing(), room.wallet(rui)) == (before, wallet)
     room.bet(rui, (2, 500))
     # Taken back, the place is free again.
     room.ask(bets.bets_withdraw_all, ana)
@@ -156,7 +135,7 @@ def two_at_the_table(*shoe: str, **changed: object) -> tuple[BlackjackRoom, obje
 
 def test_seats_play_in_their_order_and_nobody_for_another() -> None:
     room, ana, rui = two_at_the_table("Th", "9h", "6s", "5d", "4c", "Tc")
-    before = standing(room)
+    before = room.standing()
     assert code(lambda: room.act(rui, "hit", place=4)) == "not_your_turn"
     assert code(lambda: room.act(rui, "hit", place=1)) == "not_your_place"
     assert code(lambda: room.act(ana, "hit", place=4)) == "not_your_place"
@@ -165,7 +144,7 @@ def test_seats_play_in_their_order_and_nobody_for_another() -> None:
     assert code(lambda: room.act(ana, "split")) == "split_not_equal"
     assert code(lambda: room.act(ana, "double", ace_as_one=True)) == "double_ace_as_one"
     assert code(lambda: room.offer(ana, "insurance", amount=500)) == "insurance_needs_ace"
-    assert standing(room) == before
+    assert room.standing() == before
     room.act(ana, "stand")
     room.act(rui, "hit", place=4)
     assert code(lambda: room.act(rui, "stand", place=1)) == "not_your_place"
@@ -174,9 +153,9 @@ def test_seats_play_in_their_order_and_nobody_for_another() -> None:
 @pytest.mark.rule("805/15.a")
 def test_up_to_eleven_standing_is_refused() -> None:
     room, ana, _ = two_at_the_table("5h", "9h", "6s", "4d", "9c", "Tc")
-    before = standing(room)
+    before = room.standing()
     assert code(lambda: room.act(ana, "stand")) == "must_draw"
-    assert standing(room) == before
+    assert room.standing() == before
 
 
 def test_an_act_is_for_the_decision_that_its_player_saw() -> None:
@@ -184,32 +163,32 @@ def test_an_act_is_for_the_decision_that_its_player_saw() -> None:
     room, ana, _ = two_at_the_table("5h", "9h", "6s", "4d", "9c", "Tc", "2h")
     again = key()
     done = room.act(ana, "hit", key_=again)
-    before = standing(room)
+    before = room.standing()
     assert code(lambda: room.act(ana, "hit", decision=1)) == "stale_decision"
     repeated = room.act(ana, "hit", decision=1, key_=again)
     assert (repeated.version, repeated.repeated) == (done.version, True)
     assert code(lambda: room.act(ana, "stand", decision=1, key_=again)) == "key_reused"
     room.wait(seconds=15)
     assert code(lambda: room.act(ana, "hit")) == "stale_decision"
-    assert standing(room) == before
+    assert room.standing() == before
 
 
 def test_a_stake_beyond_the_wallet_or_a_limit_is_refused_and_nothing_has_changed() -> None:
     room, ana, _ = two_at_the_table("8h", "9h", "6s", "8d", "9c", "Tc", currency="DEMO")
     wallet = LedgerAccount.objects.get(kind="wallet", currency="DEMO", player=ana)
     LedgerAccount.objects.filter(pk=wallet.pk).update(debits=wallet.credits - 999)
-    before = standing(room)
+    before = room.standing()
     assert code(lambda: room.act(ana, "split")) == "not_enough_balance"
-    assert standing(room) == before
+    assert room.standing() == before
     room.act(ana, "stand")
 
 
 def test_who_is_excluded_in_the_round_plays_it_out_and_stakes_no_more() -> None:
     room, ana, _ = two_at_the_table("8h", "9h", "6s", "8d", "9c", "Tc")
     protection.exclusion_start(player_id=ana.pk, kind="pause", days=7, now=room.now)
-    before = standing(room)
+    before = room.standing()
     assert code(lambda: room.act(ana, "split")) == "paused"
-    assert standing(room) == before
+    assert room.standing() == before
     room.act(ana, "stand")
     assert room.under_way.state.seats[0].hands[0].end is not None
 
@@ -238,14 +217,14 @@ def test_time_that_runs_out_draws_up_to_eleven_and_stands_above() -> None:
 def test_offers_are_open_to_all_at_once_and_end_with_their_time() -> None:
     room, ana, rui = two_at_the_table("Th", "Ah", "As", "8d", "Kd", "7c", "2c")
     first = room.under_way.decision
-    before = standing(room)
+    before = room.standing()
     assert code(lambda: room.act(ana, "stand")) == "offers_open"
     assert code(lambda: room.offer(ana, "even_money")) == "even_money_needs_blackjack"
     assert code(lambda: room.offer(rui, "insurance", place=4, amount=500)) == "insurance_not_for_blackjack"
     assert code(lambda: room.offer(ana, "insurance", amount=501)) == "insurance_amount"
     assert code(lambda: room.offer(ana, "insurance")) == "insurance_amount"
     assert code(lambda: room.offer(ana, "decline", amount=5)) == "bad_amount"
-    assert standing(room) == before
+    assert room.standing() == before
     room.offer(ana, "insurance", amount=100)
     assert (room.under_way.decision, code(lambda: room.offer(ana, "decline"))) == (first, "offer_answered")
     room.tick()

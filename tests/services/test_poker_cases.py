@@ -15,7 +15,7 @@ from games.models import PokerSeat, Round, RoundEvent, RoundSecret
 from games.selectors.poker import table_views
 from games.services import roulette, settlement
 from games.services.poker import ending, money, seats
-from games.services.poker.room import room_take
+from games.services.poker.room import room_take, standing_forget
 from tests.factories import make_player
 from tests.rules.poker_hands import both_games
 from tests.services.poker_room import PokerTableRoom
@@ -193,6 +193,7 @@ def test_p33_a_hand_that_a_failure_stopped_goes_on_from_its_record():
     room.ask(seats.seat_leave, people[1])
     before = room.hand
     kept_forget()
+    standing_forget()
     assert room.hand == before
     folds(room)
     assert room.round.phase == Round.Phase.SETTLED

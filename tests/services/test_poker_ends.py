@@ -15,6 +15,7 @@ from games.hand_record import kept_forget
 from games.models import PokerSeat, Round, RoundSecret
 from games.selectors.hands import hand_view
 from games.services.poker import play, seats
+from games.services.poker.room import standing_forget
 from games.services.tables import session_leave
 from tests.factories import make_player
 from tests.rules.poker_hands import both_games
@@ -134,6 +135,7 @@ def test_where_the_hand_is_lost_every_command_is_refused_and_the_clock_voids_it_
     room.enter(zoe)
     RoundSecret.objects.filter(round_id=hand.round_id).update(sealed=b"x" * 60)
     kept_forget()
+    standing_forget()
     turn = {"round_number": number, "decision": hand.decision}
     asked = {
         "act": lambda: room.ask(play.poker_act, actor, **turn, action="fold", to=None),

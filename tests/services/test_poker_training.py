@@ -1,7 +1,8 @@
 """Training opponents at tables: they come and go with people, act by the clock, and never for euros (T37)."""
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounts import ledger
 from accounts.models import LedgerAccount, Player, PlaySession
@@ -11,8 +12,11 @@ from casino.refusal import Refused
 from games.engines.poker import Limit
 from games.models import PokerSeat, Round, RoundEvent
 from games.selectors.poker import poker_table as shown
+from games.selectors.poker import table_views
+from games.selectors.poker_seen import seen_on_page
 from games.services import tables
-from games.services.poker import seats
+from games.services.poker import seats, training
+from games.services.poker.clock import poker_tick
 from games.services.poker.hands import decision_deadline
 from games.services.poker.room import room_take
 from tests.factories import make_player
@@ -80,6 +84,49 @@ def test_everybody_sees_that_they_are_training_opponents_and_not_when_they_will_
         until = decision_deadline(held, held.hand)
     assert table.deadline_ms == int(until.timestamp() * 1000)
     assert held.table.deadline_at < until
+
+
+def on_turn(room):
+    """Strikes until an opponent is asked; its place at the table as the clock holds it."""
+    for _ in range(60):
+        strike(room)
+        with transaction.atomic():
+            held = room_take(table_id=room.table.pk, now=room.now)
+        row = held.seats.get(held.hand.seat_to_act or 0) if held.hand else None
+        if row is not None and row.player.is_training:
+            return held, row
+    raise AssertionError("no opponent is ever asked")
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha"])
+def test_an_opponent_decides_by_what_its_page_shows_and_by_nothing_else(game):
+    room, ana = room_of(game=game), make_player("Ana", now=START)
+    room.enter(ana)
+    for _ in range(12):
+        held, row = on_turn(room)
+        public, viewers = table_views(room.table.pk, [row.player_id], now=room.now)
+        on_page = seen_on_page(public, viewers[row.player_id])
+        assert on_page is not None
+        assert training.seen_by(held, held.hand, row) == on_page
+
+
+def test_a_decision_of_an_opponent_reads_its_table_once():
+    room, ana = room_of(), make_player("Ana", now=START)
+    room.enter(ana)
+    for _ in range(20):
+        held, _row = on_turn(room)
+        room.now = max(room.now, held.table.deadline_at)
+        with CaptureQueriesContext(connection) as asked:
+            poker_tick(table_id=room.table.pk, now=room.now)
+        if not Round.objects.filter(pk=held.table.round_id, phase=Round.Phase.PLAYING).exists():
+            # It ended the hand: that reads more.
+            continue
+        said = [query["sql"] for query in asked.captured_queries]
+        for table in ("games_table", "games_pokerroom", "games_pokerseat", "games_round", "accounts_playsession"):
+            assert sum(f'FROM "{table}"' in sql for sql in said) == 1, (table, said)
+        assert sum("INSERT INTO games_roundevent" in sql for sql in said) == 1, said
+        return
+    raise AssertionError("no opponent ever decides without ending the hand")
 
 
 @pytest.mark.parametrize("pace", [0, 100])

@@ -1,5 +1,7 @@
 """A roulette table from the first bet to the payment, on real transactions."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts import ledger
@@ -207,6 +209,15 @@ def test_two_void_rounds_in_a_row_close_the_table(room: Room) -> None:
     room.table.refresh_from_db()
     assert room.table.status == "closed"
     assert room.table.deadline_at is None
+
+
+def test_who_comes_back_as_the_clock_is_about_to_end_the_session_for_absence_keeps_it(room: Room) -> None:
+    ana, rui = make_player(), make_player()
+    hers, his = room.enter(ana), room.enter(rui)
+    room.now += timedelta(hours=1)
+    # The house was down for an hour: her page is there before the first look of the clock, his is not.
+    assert room.enter(ana) == hers
+    assert [session.pk for session in sessions_close_due(now=room.now)] == [his]
 
 
 @pytest.mark.rule("804/28.b", "804/29")

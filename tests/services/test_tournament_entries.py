@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import Player
+from accounts.services.protection import exclusion_start
 from casino.refusal import Refused
 from games.audit import audit_run
 from tests.factories import make_player
 from tests.services.roulette_room import START, key
 from tests.services.tournament_house import TournamentHouse
-from tournaments.models import TournamentEvent
+from tournaments.models import TournamentEvent, TournamentTicket
 from tournaments.selectors.staff import cancel_preview
 from tournaments.services import clock, entries
 from tournaments.services.direct import tournament_cancel
@@ -45,6 +47,49 @@ def test_who_has_not_the_money_does_not_enter():
     assert refused(house.enter, ana) == "not_enough_balance"
     assert not house.state.entries
     assert house.account("tournament_pool") == 0
+
+
+def _barred(player, house, why):
+    """Somebody who may not play, for that reason."""
+    rows = Player.objects.filter(pk=player.pk)
+    if why == "excluded":
+        exclusion_start(player_id=player.pk, kind="indefinite", now=house.now)
+    elif why == "account_inactive":
+        rows.update(is_active=False)
+    elif why == "staff_never_bets":
+        rows.update(is_staff=True)
+    else:
+        rows.update(identity_state="pending")
+
+
+@pytest.mark.parametrize("why", ["excluded", "account_inactive", "staff_never_bets", "identity_not_verified"])
+@pytest.mark.parametrize("paid", ["wallet", "free", "won"])
+def test_who_may_not_play_enters_no_tournament_that_costs_nothing_either(paid, why):
+    free = {"buy_in": 0, "fee": 0, "guarantee": 10_000} if paid == "free" else {}
+    house = TournamentHouse(currency="EUR", **free)
+    ana = make_player("Ana")
+    asked = {}
+    if paid == "won":
+        ticket = TournamentTicket.objects.create(
+            player=ana, key="torneio", value=1100, currency="EUR", won_in=house.row, won_at=house.now
+        )
+        asked["ticket_id"] = ticket.pk
+    _barred(ana, house, why)
+    assert refused(house.enter, ana, **asked) == why
+    assert not house.state.entries
+    assert not TournamentTicket.objects.exclude(used_at=None).exists()
+
+
+def test_who_stops_playing_buys_nothing_more_even_where_it_is_free():
+    free = {"chips": 500, "price": 0, "fee": 0, "until_level": 2, "most": 2}
+    house = TournamentHouse(buy_in=0, fee=0, guarantee=10_000, rebuy=free)
+    ana, _rui = house.people(2)
+    house.start()
+    # The hand is under way: it would be served at its end.
+    exclusion_start(player_id=ana.pk, kind="indefinite", now=house.now)
+    assert refused(house.ask, entries.tournament_rebuy, ana) == "excluded"
+    assert house.state.asked == {}
+    assert house.entry(ana).rebuys == 0
 
 
 @pytest.mark.rule("810/24", "810/25")

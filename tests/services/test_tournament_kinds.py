@@ -9,6 +9,7 @@ from tests.factories import make_player
 from tests.services.test_tournament_play import STEEP, finished, levels
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import TournamentEntry, TournamentTicket
+from tournaments.selectors.lobby import tickets_held
 from tournaments.services import entries
 
 pytestmark = pytest.mark.django_db
@@ -50,9 +51,14 @@ def test_a_satellite_gives_entries_whose_value_waits_until_they_are_used():
     assert [ticket.value for ticket in tickets] == [4400, 4400]
     assert sum(one.prize for one in TournamentEntry.objects.filter(tournament=house.row)) == 1200
     winner = tickets[0].player
+    # Whoever has won one finds it in the lobby, with the way to where it leads.
+    [shown] = tickets_held(winner.pk)
+    assert (shown.slug, shown.value, shown.won_in) == ("grande", 4400, "Torneio de ensaio")
+    assert tickets_held(make_player().pk) == []
     before = later.wallet(winner)
     later.enter(winner, ticket_id=tickets[0].pk)
     assert later.wallet(winner) == before
+    assert tickets_held(winner.pk) == []
     assert (later.account("tournament_pool"), later.account("commission")) == (4000, 400)
     later.ask(entries.tournament_withdraw, winner)
     assert later.wallet(winner) == before
@@ -133,6 +139,22 @@ def test_heads_up_starts_when_the_second_has_entered():
     house.enter(ana)
     house.run()
     assert [one.prize for one in finished(house)] == [2000, 0]
+
+
+def test_who_enters_while_an_opponent_is_away_waits_for_no_other_person():
+    """The last place is a person's only until one has come."""
+    house = TournamentHouse(
+        training=3, seats=4, starts_full=True, least_entries=4, most_entries=4, levels=QUICK, starting_stack=500
+    )
+    house.tick()
+    assert house.row.entries.filter(withdrawn_at=None).count() == 3
+    away = house.row.entries.filter(withdrawn_at=None).first().player
+    house.ask(entries.tournament_withdraw, away)
+    ana = make_player("Ana")
+    house.enter(ana)
+    assert house.fresh.state == "registering"
+    house.run()
+    assert house.entry(ana).place in {1, 2, 3, 4}
 
 
 @pytest.mark.rule("810/23")

@@ -5,15 +5,17 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import LedgerTransfer
+from accounts.services.sessions import sessions_close_due
 from casino.refusal import Refused
 from games.audit import audit_run
 from games.hand_record import kept_forget as hands_forget
 from games.models import PokerSeat, Round, RoundEvent, Table
 from games.poker_fragments import page_regions
 from games.selectors.poker import table_views
+from games.services.poker import hosted
 from games.services.poker.play import poker_act
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
-from games.services.tables import round_void, session_leave, table_enter
+from games.services.tables import round_void, session_leave, table_enter, table_tick
 from tests.factories import make_player
 from tests.services.roulette_room import key
 from tests.services.test_tournament_play import STEEP, levels
@@ -96,8 +98,7 @@ def test_who_is_absent_has_a_seat_is_folded_at_once_and_is_back_by_coming_to_the
 def test_who_lets_the_time_run_out_is_away_until_back():
     house, people = begun(3)
     player, hand = to_act(house, people)
-    house.now += timedelta(seconds=15 + 30)
-    house.tick()
+    house.wait(seconds=15 + 30)
     assert house.seat(player).sitting_out
     assert hand_of(house.seat(player).table).state.folded[hand.place(house.seat(player).number)]
 
@@ -162,15 +163,100 @@ def test_a_pause_and_a_dead_house_leave_the_level_clock_where_it_stood():
     assert player in people
 
 
-def test_a_stop_of_the_system_holds_the_level_clock_without_a_pause():
-    house, _people = begun(3)
-    house.now += timedelta(seconds=20)
-    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
+@pytest.mark.rule("810/42", "810/45")
+def test_a_stop_of_the_system_holds_the_level_clock_and_the_time_to_decide_without_a_pause():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    house.wait(seconds=20)
+    left = 15 + 30 - 20
+    # The house dies, and is up again an hour later: long after the time to decide was over by the clock on the wall.
+    kept_forget()
+    hands_forget()
     house.now += timedelta(hours=1)
-    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
+    # Even where the table's clock looks before the tournament's.
+    table_tick(table_id=house.seat(player).table_id, now=house.now)
+    clock.tournaments_do(house.now)
     assert house.fresh.level == 1
     assert blinds.moment(house.state.rules.structure, house.state.clock, house.now).left == timedelta(seconds=40)
     assert house.row.events.filter(kind="stopped").count() == 1
+    assert to_act(house, people)[0] == player
+    assert not house.seat(player).sitting_out
+    # The record says it too: whoever makes the hand again from its events finds the same.
+    given_back = hand_of(house.seat(player).table)
+    hands_forget()
+    assert hand_of(house.seat(player).table) == given_back
+    house.wait(seconds=left - 1)
+    assert act(house, player, "fold")
+    asked, _hand = to_act(house, people)
+    house.wait(seconds=15 + 30)
+    assert house.seat(asked).sitting_out
+    assert {name: finding.faults for name, finding in audit_run().items() if not finding.ok} == {}
+
+
+@pytest.mark.rule("810/42", "810/45")
+def test_who_acts_after_a_stop_before_the_clock_has_looked_finds_the_level_where_it_stood():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    house.wait(seconds=20)
+    house.now += timedelta(hours=1)
+    house.step("pause", "avaria na rede")
+    assert house.fresh.level == 1
+    assert blinds.moment(house.state.rules.structure, house.state.clock, house.now).left == timedelta(seconds=40)
+    # The clock finds nothing more to give back, and who was to decide has all that was left of the time.
+    clock.tournaments_do(house.now)
+    assert house.row.events.filter(kind="stopped").count() == 1
+    house.wait(seconds=15 + 30 - 20 - 1)
+    assert act(house, player, "fold")
+
+
+@pytest.mark.rule("810/45")
+def test_a_stop_in_a_pause_takes_no_time_from_who_is_still_to_decide():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    house.step("pause", "avaria na rede")
+    house.wait(seconds=10)
+    house.now += timedelta(hours=1)
+    house.tick()
+    assert to_act(house, people)[0] == player
+    assert not house.seat(player).sitting_out
+    house.wait(seconds=15 + 30)
+    assert house.seat(player).sitting_out
+
+
+@pytest.mark.rule("810/26", "810/27")
+def test_who_loses_the_connection_is_folded_at_once_but_for_a_moment_to_load_the_page_again():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    place = {"table_id": house.seat(player).table_id, "player_id": player.pk}
+    # A page that loads again is back in time: nothing has happened.
+    hosted.connection_lost(**place, now=house.now)
+    house.wait(seconds=5)
+    hosted.connection_here(**place, now=house.now)
+    house.wait(seconds=9)
+    assert not house.seat(player).sitting_out
+    # One that does not come back is absent, and the turn passes on long before the time is over.
+    hosted.connection_lost(**place, now=house.now)
+    lost_at = house.now
+    house.wait(until=lambda: house.seat(player).sitting_out)
+    assert house.now - lost_at <= hosted.GONE_AFTER + timedelta(seconds=5)
+    folded = RoundEvent.objects.get(kind="hand_action", player=player)
+    assert (folded.data["why"], folded.by_system) == ("absent", True)
+    # Whoever connects again decides again.
+    assert hosted.connection_here(**place, now=house.now)
+    assert not house.seat(player).sitting_out
+
+
+@pytest.mark.rule("810/27")
+def test_after_a_stop_of_the_house_whoever_was_cut_off_by_it_has_time_to_come_back():
+    house, people = begun(3)
+    player, _hand = to_act(house, people)
+    hosted.connection_lost(table_id=house.seat(player).table_id, player_id=player.pk, now=house.now)
+    house.now += timedelta(hours=1)
+    house.tick()
+    assert not house.seat(player).sitting_out
+    # And finds the session that he had.
+    assert sessions_close_due(now=house.now) == []
+    house.wait(until=lambda: house.seat(player).sitting_out)
 
 
 @pytest.mark.rule("810/36.b", "810/38")

@@ -30,8 +30,16 @@ def test_a_sit_and_go_is_played_to_its_prizes_and_the_absent_is_blinded_out():
     house.run()
     assert house.fresh.state == "finished"
     places = TournamentEntry.objects.filter(tournament=house.row).order_by("place")
-    assert [entry.place for entry in places] == [1, 2, 3, 4]
-    assert [entry.prize for entry in places] == [2000, 1200, 800, 0]
+    # Two who go out in one hand with equal stacks share their places and the sum of their prizes (810/50-51).
+    prizes = (2000, 1200, 800, 0)
+    shares = {
+        (1, 2, 3, 4): prizes,
+        (1, 2, 3, 3): (2000, 1200, 400, 400),
+        (1, 2, 2, 4): (2000, 1000, 1000, 0),
+        (1, 2, 2, 2): (2000, 667, 667, 666),
+    }
+    taken = tuple(entry.place for entry in places)
+    assert sorted((entry.prize for entry in places), reverse=True) == list(shares[taken])
     assert house.account("tournament_pool") == 0
     assert house.account("commission") == 400
     assert house.moved() == 400

@@ -1,6 +1,6 @@
 """Tournaments for service tests: rules in few words, people who enter, and a clock that the test moves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from accounts.models import LedgerAccount, LedgerTransfer, Player
@@ -178,6 +178,14 @@ class TournamentHouse:
         for table_id in late.values_list("pk", flat=True):
             table_tick(table_id=table_id, now=self.now)
         return True
+
+    def wait(self, *, seconds: int = 600, until: Callable[[], bool] = lambda: False) -> None:
+        """Let so much time pass, or less where what is waited for has come; the clock runs all the while."""
+        end = self.now + timedelta(seconds=seconds)
+        while not until() and (due := self.next_due()) is not None and due <= end:
+            self.tick()
+        if not until():
+            self.now = max(self.now, end)
 
     def start(self) -> None:
         self.now = max(self.now, self.fresh.starts_at or self.now)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from accounts.models import Player
 from games import baccarat_record
 from games.audit.second_baccarat import coup_of, returned
 from games.fairness import round_ref
@@ -17,7 +18,9 @@ from games.selectors.baccarat import baccarat_table as page_of
 from games.services.cards.rounds import values_of_round
 from tests.services.baccarat_room import baccarat_table
 from tests.simulation import baccarat_acts
+from tests.simulation.asks import Ask
 from tests.simulation.card_world import CardWorld
+from tests.simulation.faults import Fault, Outcome
 from tests.simulation.proofs import Broken
 
 
@@ -97,6 +100,16 @@ class BaccaratWorld(CardWorld):
         """Also: no coup is half dealt, and what stands at Macau's table is within its difference, by the book."""
         for row in self._playing():
             raise Broken(f"cards lie at {row.table.slug} and nobody is paid")
+        self._difference_holds()
+        super().more_holds()
+
+    def ask(self, wanted: Ask, player: Player | None, *, fault: Fault | None = None) -> Outcome:
+        """After each command too: what is too far apart may be even again before the next crash."""
+        outcome = super().ask(wanted, player, fault=fault)
+        self._difference_holds()
+        return outcome
+
+    def _difference_holds(self) -> None:
         for row in Round.objects.filter(table__slug="macau", phase=Round.Phase.BETTING):
             laid: Counter[str] = Counter()
             for stake in self.book.standing[row.table_id, row.number]:
@@ -104,7 +117,6 @@ class BaccaratWorld(CardWorld):
                     laid[chance] += cents
             if abs(laid["ponto"] - laid["banca"]) > baccarat_acts.DIFFERENCE:
                 raise Broken(f"the sides of Macau's table are {dict(laid)}")
-        super().more_holds()
 
     def forget(self) -> None:
         baccarat_record.kept_forget()

@@ -10,7 +10,7 @@ from accounts.models import LedgerAccount, LedgerTransfer, Player
 from games.audit.told_hands import Told
 from games.hand_record import hand_rebuild, kept_forget
 from games.models import Round, RoundEvent
-from games.services.poker.room import rules_of
+from games.services.poker.room import rules_of, standing_forget
 from tests.services.poker_room import poker_table
 from tests.simulation import poker_acts
 from tests.simulation.poker_acts import hand_on
@@ -66,3 +66,4 @@ class PokerWorld(World):
 
     def forget(self) -> None:
         kept_forget()
+        standing_forget()

@@ -49,7 +49,7 @@ def everything_holds(world: "World") -> None:
         if not finding.ok:
             raise Broken(f"audit {name}: {finding.faults[0]}")
     money_holds(world, "all together")
-    _currencies_are_conserved()
+    currencies_are_conserved()
     _views_follow_from_events(world)
     _screens_agree(world)
     world.more_holds()
@@ -68,7 +68,7 @@ def money_holds(world: "World", after: str) -> None:
             raise Broken(f"after «{after}» player {player_id} has {balance} {currency}, by the book {expected}")
 
 
-def _currencies_are_conserved() -> None:
+def currencies_are_conserved() -> None:
     """All accounts of a currency together hold nothing: what somebody has, somebody else owes."""
     for row in LedgerAccount.objects.values("currency").annotate(into=Sum("credits"), out=Sum("debits")).order_by():
         if row["into"] != row["out"]:

@@ -99,7 +99,7 @@ class MacauAlone(BaccaratWorld):
         (the_commission_is_forgotten, BaccaratWorld(5)),
         (withdrawals_keep_the_money, BaccaratWorld(3)),
         (the_difference_is_of_each_player, MacauAlone(3)),
-        (what_balanced_anothers_bet_is_taken_back, MacauAlone(3)),
+        (what_balanced_anothers_bet_is_taken_back, MacauAlone(13)),
     ],
 )
 def test_a_broken_house_of_baccarat_is_found_out(broken: Callable[[], Any], world: BaccaratWorld) -> None:

@@ -128,6 +128,14 @@ class World:
     def more_holds(self) -> None:
         """What else must hold. Raises Broken."""
 
+    def fingerprint(self) -> tuple[object, ...]:
+        """What no refused command may change."""
+        return proofs.fingerprint()
+
+    def proven_after_crash(self) -> None:
+        """What must hold before anybody acts again. Raises Broken."""
+        proofs.everything_holds(self)
+
     def forget(self) -> None:
         """What else a dead process has lost."""
 
@@ -158,14 +166,14 @@ class World:
     def ask(self, wanted: Ask, player: Player | None, *, fault: Fault | None = None) -> Outcome:
         """Carry a command out, perhaps with a crash; note what it did; prove that a refusal changed nothing."""
         self.asked += 1
-        before = proofs.fingerprint()
+        before = self.fingerprint()
         outcome = carried_out(lambda: wanted.run(self.now), self._fault() if fault is None else fault)
         who = player.nickname if player else "house"
         self.say(f"{who}: {wanted.words}: {outcome}")
         self.counted[str(outcome)] += 1
         if outcome.done:
             wanted.effect(outcome.answer)
-        elif proofs.fingerprint() != before and not outcome.commits:
+        elif self.fingerprint() != before and not outcome.commits:
             raise proofs.Broken(f"{wanted.words} was not done ({outcome}) and changed something")
         if wanted.wrong and outcome.done:
             raise proofs.Broken(f"{wanted.words} was wrong and was done")
@@ -184,7 +192,7 @@ class World:
         self.screens.restart()
         self.forget()
         self.counted["crashes"] += 1
-        proofs.everything_holds(self)
+        self.proven_after_crash()
         if wanted.keyed and self.chance.random() < 0.8:
             # A page that has reconnected, or the next clock, asks again for what it can't know was done.
             self.ask(replace(wanted, effect=nothing) if done else wanted, player, fault=Fault())

@@ -21,14 +21,16 @@ def browser_of(player: Player) -> Client:
 
 
 class TableSocket:
-    """One socket at one table. `texts` is all that ever came out of it."""
+    """One socket at one table, or of another page by its `path`. `texts` is all that ever came out of it."""
 
-    def __init__(self, client: Client, slug: str, *, origin: str = settings.ORIGINS[0], language: str = "") -> None:
+    def __init__(
+        self, client: Client, slug: str, *, origin: str = settings.ORIGINS[0], language: str = "", path: str = ""
+    ) -> None:
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         headers = [(b"origin", origin.encode()), (b"cookie", cookies.encode())]
         if language:
             headers.append((b"accept-language", language.encode()))
-        self.channel = WebsocketCommunicator(application, f"/ws/mesa/{slug}/", headers=headers)
+        self.channel = WebsocketCommunicator(application, path or f"/ws/mesa/{slug}/", headers=headers)
         self.texts: list[str] = []
         self.closed: int | None = None
 
@@ -58,6 +60,15 @@ class TableSocket:
         except TimeoutError:
             pass
         raise AssertionError(f"{parts} never came; closed={self.closed}; texts: {self.texts[-3:]}")
+
+    def drained(self) -> list[str]:
+        """All texts that have come so far, without waiting for any."""
+        queue = self.channel.output_queue
+        while not queue.empty():
+            output = queue.get_nowait()
+            if output["type"] == "websocket.send":
+                self.texts.append(output["text"])
+        return self.texts
 
     async def until_closed(self, *, seconds: float = 5) -> int:
         """Read to the end; the close code."""

@@ -100,3 +100,20 @@ def test_a_lost_announcement_is_missed_even_where_something_else_has_shown_its_v
     assert room.version == 4
     room.hear(Announcement(TABLE, version=6, players=(RUI,)))
     assert room.everyone
+
+
+async def test_who_was_overtaken_while_all_was_being_rendered_for_him_is_told_his_own_part_next(monkeypatch):
+    """The room was told something newer meanwhile: that had the public part, and nothing private for him."""
+    table = Table()
+    table.hub.rooms[TABLE] = table.room
+    ana = table.sit(ANA)
+
+    async def overtaken(*_asked):
+        table.tell(state(5, chips="red"))
+        return state(4, chips="none", own=[(ANA, {"bar": "10"})])
+
+    monkeypatch.setattr("games.hub.hot", overtaken)
+    await table.hub.send_all(TABLE, ana)
+    assert heard(ana) == [["v5", "red", "Ana"]]
+    assert table.room.dirty.is_set()
+    assert table.room.take() == {ANA}

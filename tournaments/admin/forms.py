@@ -7,8 +7,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.acts import ReasonForm
-from casino.rulebook.selectors import rules_published
+from accounts.admin.acts import ReasonForm, cents_text
+from casino.money import DEMO, EUR
+from casino.rulebook.models import SpecificRules
+from casino.rulebook.selectors import rules_published, tournament_rules
+
+# More would keep the house busy with its own company.
+MOST_TRAINING = 200
 
 
 def _new_key() -> str:
@@ -16,8 +21,36 @@ def _new_key() -> str:
 
 
 def _rules_choices() -> list[tuple[str, str]]:
-    titles = rules_published().filter(regulation="810").order_by("key", "version")
-    return list({rules.key: gettext(rules.title) for rules in titles}.items())
+    published = rules_published().filter(regulation="810").order_by("key", "version")
+    return list({one.key: _rules_name(one) for one in published}.items())
+
+
+def _rules_name(published: SpecificRules) -> str:
+    """What they are called, with what an entry costs and how many may enter."""
+    rules = tournament_rules(published)
+    facts = {
+        "title": gettext(published.title),
+        "entry": cents_text(rules.prices.entry, DEMO if published.demonstration else EUR),
+        "least": rules.least_entries,
+        "most": rules.most_entries,
+    }
+    return gettext("%(title)s (%(entry)s, %(least)s a %(most)s inscritos)") % facts
+
+
+def _hour(**told: Any) -> forms.DateTimeField:
+    """A field for an hour, which the browser asks for by its own calendar."""
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return forms.DateTimeField(required=False, widget=widget, **told)
+
+
+def _address(most: int) -> forms.SlugField:
+    """What stands for it in the addresses of its pages."""
+    return forms.SlugField(
+        label=_("Endereço"),
+        max_length=most,
+        help_text=_("O fim do endereço das suas páginas, por exemplo «noite-de-sexta»."),
+        error_messages={"invalid": _("Só letras sem acentos, algarismos, hífenes e sublinhados.")},
+    )
 
 
 class KeyForm(forms.Form):
@@ -28,49 +61,70 @@ class ActForm(KeyForm, ReasonForm):
     """Why."""
 
 
+def _training() -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Adversários de treino"),
+        min_value=0,
+        max_value=MOST_TRAINING,
+        initial=0,
+        required=False,
+        help_text=_("Só em torneios de demonstração."),
+    )
+
+
 class CreateForm(forms.Form):
     """A tournament from published rules of 810."""
 
     name = forms.CharField(label=_("Nome"), max_length=80)
-    slug = forms.SlugField(label=_("Endereço"), max_length=60)
+    slug = _address(60)
     rules_key = forms.ChoiceField(label=_("Regras"))
     currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
-    starts_at = forms.DateTimeField(
-        label=_("Início"), required=False, help_text=_("Vazio só num torneio que começa quando enche.")
-    )
-    opens_at = forms.DateTimeField(label=_("Abertura das inscrições"), required=False)
+    starts_at = _hour(label=_("Início"), help_text=_("Vazio só num torneio que começa quando enche."))
+    opens_at = _hour(label=_("Abertura das inscrições"), help_text=_("Vazia, abre-as a direção."))
+    training = _training()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["rules_key"].choices = _rules_choices()  # type: ignore[attr-defined]
+
+    def clean_training(self) -> int:
+        return self.cleaned_data["training"] or 0
 
 
 class SeriesForm(ReasonForm):
     """Tournaments one after the other, under the newest rules in force with that key."""
 
     field_order = (
-        "name", "slug", "rules_key", "currency", "first_at", "every_seconds", "open_seconds", "reason",
+        "name", "slug", "rules_key", "currency", "first_at", "every_seconds", "open_seconds", "training", "reason",
     )  # fmt: skip
     name = forms.CharField(label=_("Nome"), max_length=80)
-    slug = forms.SlugField(label=_("Endereço"), max_length=40)
+    slug = _address(40)
     rules_key = forms.ChoiceField(label=_("Regras"))
     currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
-    first_at = forms.DateTimeField(
-        label=_("Primeiro início"), required=False, help_text=_("Vazio só num torneio que começa quando enche.")
+    first_at = _hour(label=_("Primeiro início"), help_text=_("Vazio só num torneio que começa quando enche."))
+    every_seconds = forms.IntegerField(
+        label=_("Segundos entre inícios"),
+        min_value=60,
+        max_value=31_536_000,
+        help_text=_("3600 são uma hora, 86400 um dia, 604800 uma semana."),
     )
-    every_seconds = forms.IntegerField(label=_("Segundos entre inícios"), min_value=60, max_value=31_536_000)
     open_seconds = forms.IntegerField(
         label=_("Segundos de inscrições antes do início"), min_value=60, max_value=31_536_000
     )
+    training = _training()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["rules_key"].choices = _rules_choices()  # type: ignore[attr-defined]
 
+    def clean_training(self) -> int:
+        return self.cleaned_data["training"] or 0
+
 
 class PlayerForm(ActForm):
     """About one of the entrants, and why."""
 
+    field_order = ("nickname", "reason")
     nickname = forms.CharField(label=_("Alcunha do jogador"), max_length=20)
 
 
@@ -79,6 +133,7 @@ class MessageForm(KeyForm):
 
 
 class BreakForm(ActForm):
+    field_order = ("seconds", "reason")
     seconds = forms.IntegerField(label=_("Segundos a mais"), min_value=1, max_value=3600)
 
 

@@ -1,5 +1,6 @@
 """Staff's own pages of a tournament: all its tables as they are now, and its results as a file."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -8,15 +9,19 @@ from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.admin.acts import ReadOnlyAdmin
 from casino.tabular import csv_lines, decimal_text, inert_text
+from games.events import canonical
+from tournaments import fragments
+from tournaments.admin.log_words import log_lines
 from tournaments.models import Tournament
 from tournaments.selectors.page import tournament_page
-from tournaments.selectors.staff import results_of
+from tournaments.selectors.said import said_lines
+from tournaments.selectors.staff import log_of, results_of
 
 FINANCE = "tournaments.finance_tournament"
 
@@ -27,14 +32,19 @@ class TournamentPages(ReadOnlyAdmin):
     def get_urls(self) -> list[Any]:
         live = self.admin_site.admin_view(self.live)
         results = self.admin_site.admin_view(self.results)
+        log = self.admin_site.admin_view(self.log)
         return [
             path("<int:tournament_id>/direto/", live, name="tournaments_tournament_live"),
             path("<int:tournament_id>/resultados.csv", results, name="tournaments_tournament_results"),
+            path("<int:tournament_id>/registo.csv", log, name="tournaments_tournament_log"),
             *super().get_urls(),
         ]
 
     def links(self, request: HttpRequest, record: Tournament) -> list[tuple[Any, str]]:
-        found = [(_("Mesas em direto"), reverse("admin:tournaments_tournament_live", args=[record.pk]))]
+        found = [
+            (_("Mesas em direto"), reverse("admin:tournaments_tournament_live", args=[record.pk])),
+            (_("Registo (CSV)"), reverse("admin:tournaments_tournament_log", args=[record.pk])),
+        ]
         if request.user.has_perm(FINANCE):
             found.append((_("Resultados (CSV)"), reverse("admin:tournaments_tournament_results", args=[record.pk])))
         return found
@@ -49,14 +59,19 @@ class TournamentPages(ReadOnlyAdmin):
 
     @method_decorator(require_safe)
     def live(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
-        """Every table with who sits there and their chips; asked by its own page again, only what changes."""
+        """Every table with who sits there and their chips, pushed as the tournament's own page is."""
         row = self._row(request, tournament_id)
         view = tournament_page(row, viewer_id=None, now=timezone.now())
-        tables = [(one, [who for who in view.entrants if who.table == one.number]) for one in view.tables]
-        told = {"row": row, "view": view, "tables": tables}
-        if request.headers.get("HX-Request"):
-            return render(request, "admin/tournament_live_now.html", told)
-        context = {**self.admin_site.each_context(request), **told, "title": row.name, "opts": self.opts}
+        regions = fragments.page_regions(view, said_lines(row), None, "", get_language() or "pt-pt")
+        context = {
+            **self.admin_site.each_context(request),
+            **fragments.grouped(regions),
+            "row": row,
+            "is_live": not row.is_over and row.state != Tournament.State.DRAFT,
+            "acts": self.acts_now(request, row),
+            "title": row.name,
+            "opts": self.opts,
+        }
         return render(request, "admin/tournament_live.html", context)
 
     @method_decorator(require_safe)
@@ -78,6 +93,29 @@ class TournamentPages(ReadOnlyAdmin):
             )
             for one in results_of(row)
         )
-        answer = StreamingHttpResponse(csv_lines(heads, rows), content_type="text/csv; charset=utf-8")
-        answer["Content-Disposition"] = f'attachment; filename="{row.slug}.csv"'
-        return answer
+        return _file(f"{row.slug}.csv", csv_lines(heads, rows))
+
+    @method_decorator(require_safe)
+    def log(self, request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
+        """Everything that was done to it, from the first act on: in words, by whom and why, and as it is kept."""
+        row = self._row(request, tournament_id)
+        heads = [
+            gettext("N.º"),
+            gettext("Hora"),
+            gettext("O quê"),
+            gettext("Quem"),
+            gettext("Porquê"),
+            gettext("Dados"),
+        ]
+        events = list(log_of(row).reverse())
+        rows = (
+            (line.number, line.at.isoformat(), *map(inert_text, (line.what, line.who, line.why)), inert_text(data))
+            for line, data in zip(log_lines(events), (canonical(event.data).decode() for event in events), strict=True)
+        )
+        return _file(f"{row.slug}-registo.csv", csv_lines(heads, rows))
+
+
+def _file(name: str, lines: Iterator[str]) -> StreamingHttpResponse:
+    answer = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

@@ -9,17 +9,30 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.acts import Act, ReadOnlyAdmin
 from accounts.admin_site import house_site
 from accounts.models import SignificantEvent
+from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 from tournaments.admin.forms import SeriesForm
+from tournaments.admin.log_words import desk_table
 from tournaments.models import TournamentSeries
 from tournaments.services import schedule
+from tournaments.services.making import series_problems
+from tournaments.words import clock_text
 
 DIRECTS = "tournaments.direct_tournament"
+# What stands in the trail of significant events, in words.
+TRAIL: dict[str, str | Promise] = {
+    "series_created": _("criada"),
+    "series_stopped": _("parada"),
+    "series_resumed": _("continuada"),
+}
 
 
 def _active(is_active: bool) -> Any:
@@ -37,11 +50,11 @@ def _active(is_active: bool) -> Any:
 
 @admin.register(TournamentSeries, site=house_site)
 class TournamentSeriesAdmin(ReadOnlyAdmin):
-    list_display = ("name", "slug", "currency", "rules_key", "first_at", "every_seconds", "is_active")
+    list_display = ("named", "currency", "first_text", "every_text", "training", "is_active")
     list_filter = ("is_active", "currency")
     search_fields = ("name", "=slug")
     fields = (
-        "name", "slug", "currency", "rules_key", "first_at", "every_seconds", "open_seconds", "training", "is_active",
+        "named", "slug", "currency", "rules_key", "first_text", "every_text", "open_text", "training", "is_active",
         "log_text",
     )  # fmt: skip
     acts = (
@@ -49,13 +62,35 @@ class TournamentSeriesAdmin(ReadOnlyAdmin):
         Act("continuar", _("Continuar a série"), DIRECTS, _active(True), lambda series: not series.is_active),
     )
 
+    @admin.display(description=_("primeiro início"), ordering="first_at")
+    def first_text(self, series: TournamentSeries) -> str:
+        at = series.first_at
+        return f"{timezone.localtime(at):%d/%m/%Y %H:%M}" if at else gettext("quando encher")
+
+    @admin.display(description=_("de quanto em quanto tempo"), ordering="every_seconds")
+    def every_text(self, series: TournamentSeries) -> str:
+        return clock_text(series.every_seconds)
+
+    @admin.display(description=_("inscrições abertas antes"))
+    def open_text(self, series: TournamentSeries) -> str:
+        return clock_text(series.open_seconds)
+
     @admin.display(description=_("registo"))
-    def log_text(self, series: TournamentSeries) -> str:
-        found = SignificantEvent.objects.filter(kind__startswith="series_", ref=series.slug).select_related("actor")
-        return "\n".join(
-            f"{timezone.localtime(one.at):%d/%m %H:%M:%S} {one.kind} {one.actor.nickname if one.actor else ''}"
-            f" ({one.reason}) {one.after}"
-            for one in found.order_by("-id")[:100]
+    def log_text(self, series: TournamentSeries) -> SafeString:
+        found = SignificantEvent.objects.filter(kind__in=TRAIL, ref=series.slug).select_related("actor")
+        heads = (gettext("Hora"), gettext("O quê"), gettext("Quem"), gettext("Porquê"), gettext("Como ficou"))
+        return desk_table(
+            heads,
+            (
+                (
+                    f"{timezone.localtime(one.at):%d/%m/%Y %H:%M:%S}",
+                    TRAIL[one.kind],
+                    one.actor.nickname if one.actor else "",
+                    one.reason,
+                    one.after or "",
+                )
+                for one in found.order_by("-id")[:100]
+            ),
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -70,13 +105,17 @@ class TournamentSeriesAdmin(ReadOnlyAdmin):
         form = SeriesForm(request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
             given, now = form.cleaned_data, timezone.now()
-            judged = {name: given[name] for name in ("slug", "rules_key", "currency", "first_at")}
-            for denial in schedule.series_problems(**judged, now=now):
-                form.add_error(None, refusal_text(denial))
-            if form.is_valid():
-                made = schedule.series_create(**given, actor_id=int(str(request.user.pk)), now=now)
-                messages.success(request, _("Feito e registado."))
-                return redirect("admin:tournaments_tournamentseries_change", made.pk)
+            judged = {name: given[name] for name in ("slug", "rules_key", "currency", "first_at", "training")}
+            problems = series_problems(**judged, now=now)
+            try:
+                if not problems:
+                    made = schedule.series_create(**given, actor_id=int(str(request.user.pk)), now=now)
+                    messages.success(request, _("Feito e registado."))
+                    return redirect("admin:tournaments_tournamentseries_change", made.pk)
+            except Refused as refused:
+                problems = [refused.denial]
+            for denial in problems:
+                form.add_error(None, refusal_text(denial, currency=given["currency"]))
         context = {
             **self.admin_site.each_context(request),
             "title": _("Criar uma série"),

@@ -21,6 +21,8 @@ class TournamentTicket(models.Model):
     won_at = models.DateTimeField(_("ganho em"))
     # Empty while it can be used; free again where the entry that it paid for is withdrawn.
     used_at = models.DateTimeField(_("usado em"), null=True)
+    # Its tournament was cancelled before it was used: its value went to the wallet (810/37), and it is used up.
+    refunded_at = models.DateTimeField(_("reembolsado em"), null=True)
 
     class Meta:
         verbose_name = _("inscrição ganha")

@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.names import name_said
+
 CURRENCIES = [("EUR", "EUR"), ("DEMO", "DEMO")]
 
 
@@ -42,7 +44,7 @@ class TournamentSeries(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return name_said(self.name)
 
 
 class Tournament(models.Model):
@@ -118,7 +120,7 @@ class Tournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return name_said(self.name)
 
     @property
     def is_over(self) -> bool:

@@ -8,7 +8,8 @@ from django.db.models import Case, F, Q, QuerySet, When
 
 from casino.rulebook.selectors import tournament_rules
 from tournaments.engine.rules import Rules
-from tournaments.models import Tournament, TournamentEntry
+from tournaments.models import Tournament, TournamentEntry, TournamentSeries, TournamentTicket
+from tournaments.models.tournament import CURRENCIES
 
 State = Tournament.State
 # What somebody can filter by: open to enter, being played, over.
@@ -72,11 +73,38 @@ def tournaments_listed(
     return [card for card, _place in zip(chosen, range(most), strict=False)]
 
 
+@dataclass(frozen=True, slots=True)
+class TicketView:
+    """An entry that was won and waits to be used. `name`: of the tournament or series; `slug`: the next to go to."""
+
+    name: str
+    slug: str
+    value: int
+    currency: str
+    won_in: str
+
+
+def tickets_held(viewer_id: int | None) -> list[TicketView]:
+    """The entries that somebody has won and not used yet, the oldest first (810/28, 32)."""
+    if viewer_id is None:
+        return []
+    held = TournamentTicket.objects.filter(player_id=viewer_id, used_at=None).select_related("won_in")
+    return [_ticket(one) for one in held.order_by("won_at", "pk")]
+
+
+def _ticket(one: TournamentTicket) -> TicketView:
+    targets = Tournament.objects.filter(Q(slug=one.key) | Q(series__slug=one.key), currency=one.currency)
+    target = targets.filter(state__in=STATES[OPEN]).order_by(F("starts_at").asc(nulls_first=True), "pk").first()
+    series = TournamentSeries.objects.filter(slug=one.key).first()
+    name = series.name if series is not None else target.name if target is not None else one.key
+    return TicketView(name, target.slug if target is not None else "", one.value, one.currency, one.won_in.name)
+
+
 def _rows(*, group: str, currency: str, viewer_id: int | None) -> QuerySet[Tournament]:
     rows = Tournament.objects.exclude(state=State.DRAFT).select_related("rules")
     if group in STATES:
         rows = rows.filter(state__in=STATES[group])
-    if currency:
+    if currency in dict(CURRENCIES):
         rows = rows.filter(currency=currency)
     if viewer_id is not None:
         rows = rows.filter(Q(entries__player_id=viewer_id, entries__withdrawn_at=None))

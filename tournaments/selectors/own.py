@@ -1,5 +1,6 @@
 """What a tournament is to one player: what may be done now, where the seat is, what was won. The viewer's alone."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -38,26 +39,43 @@ class Own:
 
 def own_view(row: Tournament, *, player_id: int, public_id: str, now: datetime) -> Own:
     """The viewer's own part of the tournament's page."""
+    return own_views(row, people={player_id: public_id}, now=now)[player_id]
+
+
+def own_views(row: Tournament, *, people: Mapping[int, str], now: datetime) -> dict[int, Own]:
+    """The own parts of several viewers: id → public id."""
     state = state_of(row)
-    entry = row.entries.filter(player_id=player_id, withdrawn_at=None).first()
-    group = state.deciding(public_id)
-    table = state.table_of(public_id)
-    slug = _slug(row, table.number) if table and not state.life.is_over else ""
-    asked = state.asked.get(public_id)
+    entries = {
+        entry.player_id: entry for entry in row.entries.filter(withdrawn_at=None, player_id__in=people).order_by("pk")
+    }
+    slugs = dict(row.tables.filter(closed_at=None).values_list("number", "table__slug"))
+    tickets = _tickets(row, state, people)
+    return {
+        player_id: _own(state, public_id, entries.get(player_id), slugs, tickets.get(player_id), now)
+        for player_id, public_id in people.items()
+    }
+
+
+def _own(
+    state: State, name: str, entry: TournamentEntry | None, slugs: Mapping[int, str], ticket: int | None, now: datetime
+) -> Own:
+    group = state.deciding(name)
+    table = state.table_of(name)
+    asked = state.asked.get(name)
     return Own(
-        is_entered=public_id in state.entries,
-        may_enter=play.check(state, play.Enter(public_id), now=now),
-        may_withdraw=play.check(state, play.Withdraw(public_id), now=now),
+        is_entered=name in state.entries,
+        may_enter=play.check(state, play.Enter(name), now=now),
+        may_withdraw=play.check(state, play.Withdraw(name), now=now),
         withdraw_until=entering.withdrawal_until(state),
-        may_rebuy=play.check(state, play.Rebuy(public_id), now=now),
-        may_addon=play.check(state, play.AddOn(public_id), now=now),
-        may_reenter=play.check(state, play.Reenter(public_id), now=now),
+        may_rebuy=play.check(state, play.Rebuy(name), now=now),
+        may_addon=play.check(state, play.AddOn(name), now=now),
+        may_reenter=play.check(state, play.Reenter(name), now=now),
         decide_until=group.until if group else None,
         asked=asked.value if isinstance(asked, Asked) else "",
-        table_slug=slug,
+        table_slug=slugs.get(table.number, "") if table and not state.life.is_over else "",
         table_number=table.number if table else None,
         entry=entry,
-        ticket_id=_ticket(row, state, player_id),
+        ticket_id=ticket,
     )
 
 
@@ -77,16 +95,14 @@ def tournament_of_table(table_id: int) -> Tournament | None:
     return Tournament.objects.select_related("rules", "series").filter(tables__table_id=table_id).first()
 
 
-def _slug(row: Tournament, number: int) -> str:
-    return row.tables.filter(number=number, closed_at=None).values_list("table__slug", flat=True).first() or ""
-
-
-def _ticket(row: Tournament, state: State, player_id: int) -> int | None:
+def _tickets(row: Tournament, state: State, people: Mapping[int, str]) -> dict[int, int]:
+    """Player → the oldest entry that was won and can be used here."""
     tickets = TournamentTicket.objects.filter(
-        player_id=player_id,
+        player_id__in=people,
         key__in=row.ticket_keys,
         used_at=None,
         currency=row.currency,
         value=state.rules.prices.entry,
     )
-    return tickets.order_by("won_at", "pk").values_list("pk", flat=True).first()
+    # The first of each stands last here.
+    return dict(tickets.order_by("-won_at", "-pk").values_list("player_id", "pk"))

@@ -1,6 +1,7 @@
 """A tournament's page: what all see alike. Chips are whole numbers, money is cents; nothing closed is here."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -111,8 +112,9 @@ def tournament_find(slug: str) -> Tournament | None:
 def tournament_page(row: Tournament, *, viewer_id: int | None, now: datetime) -> TournamentPage:
     """The page of a tournament, from its row and its log."""
     state, rules = state_of(row), tournament_rules(row.rules)
-    tables = tuple(_tables(row))
-    entrants = tuple(_entrants(row, state))
+    seats = list(PokerSeat.objects.filter(table__of_tournament__tournament=row, left_at=None))
+    tables = tuple(_tables(row, seats))
+    entrants = tuple(_entrants(row, state, seats))
     chips = [one.chips for one in entrants if one.chips]
     return TournamentPage(
         card=card_of(row, viewer_id),
@@ -149,6 +151,16 @@ def _steps(state: State, now: datetime) -> Iterator[StepView]:
             yield StepView(number, step.small_blind, step.big_blind, step.ante, step.seconds, place == current)
 
 
+def level_step(row: Tournament, number: int) -> StepView | None:
+    """What a level of the structure asks for."""
+    return next((one for one in _steps(state_of(row), row.created_at) if one.number == number), None)
+
+
+def clock_of(row: Tournament, now: datetime) -> ClockView | None:
+    """Where the level clock stands; None where nothing is played."""
+    return _clock(state_of(row), now)
+
+
 def _clock(state: State, now: datetime) -> ClockView | None:
     if not state.tables or state.life.is_over:
         return None
@@ -167,13 +179,11 @@ def _clock(state: State, now: datetime) -> ClockView | None:
     )
 
 
-def _entrants(row: Tournament, state: State) -> Iterator[EntrantView]:
+def _entrants(row: Tournament, state: State, taken: Iterable[PokerSeat]) -> Iterator[EntrantView]:
     """In the order of their places; before the start, of their entry."""
     sitting = () if state.life.is_over else state.tables
     tables = {player: table.number for table in sitting for player in table.players}
-    seats = {
-        seat.player_id: seat for seat in PokerSeat.objects.filter(table__of_tournament__tournament=row, left_at=None)
-    }
+    seats = {seat.player_id: seat for seat in taken}
     entries = {
         entry.player.public_id: entry for entry in row.entries.filter(withdrawn_at=None).select_related("player")
     }
@@ -205,10 +215,12 @@ def _entrant(entry: TournamentEntry, place: int | None, seat: PokerSeat | None, 
     )
 
 
-def _tables(row: Tournament) -> Iterator[TableView]:
+def _tables(row: Tournament, taken: Iterable[PokerSeat]) -> Iterator[TableView]:
+    chips: defaultdict[int, list[int]] = defaultdict(list)
+    for seat in taken:
+        chips[seat.table_id].append(seat.chips)
     for one in row.tables.filter(closed_at=None).select_related("table__round").order_by("number"):
-        seats = PokerSeat.objects.filter(table=one.table, left_at=None).values_list("chips", flat=True)
-        round_ = one.table.round
+        seats, round_ = chips[one.table_id], one.table.round
         yield TableView(
             number=one.number,
             slug=one.table.slug,

@@ -4,7 +4,7 @@ import hashlib
 import json
 from dataclasses import dataclass, replace
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Sum
 
 from accounts.models import LedgerAccount, Player
 from games.models import PokerSeat, Round
@@ -47,6 +47,8 @@ class Books:
     fees: int
     overlay: int
     bounties: int
+    # What a cancellation gave back; 0 in any other.
+    given_back: int
 
 
 def cancel_preview(row: Tournament) -> CancelPreview:
@@ -82,12 +84,14 @@ def books(row: Tournament) -> Books:
     """What was paid in, and for what."""
     state = state_of(row)
     entries = tuple(state.entries.values())
+    given = row.entries.filter(withdrawn_at=None).aggregate(sum=Sum("refund"))["sum"]
     return Books(
         paid_in=ending.money_in(state),
         pool=ending.pool(state),
         fees=payouts.fees(state.rules.prices, entries),
         overlay=ending.overlay(state),
         bounties=ending.bounties_charged(state),
+        given_back=given or 0,
     )
 
 

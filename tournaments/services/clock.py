@@ -5,25 +5,24 @@ A clock that comes late does everything late and nothing twice: each step is jud
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Min
 from django.utils.translation import gettext_noop
 
+from casino.prepared import Prepared
 from casino.refusal import Refused
 from tournaments.engine import play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentTable
-from tournaments.services import company, hands, series, tables
+from tournaments.services import company, hands, presence, series, tables
 from tournaments.services.follow import put
 from tournaments.services.held import CLOCK, Held, tournament_take
 
 logger = logging.getLogger(__name__)
 
-# Not seen for so long while it was running: the system stood still, and the level clock with it.
-STOOD_STILL = timedelta(seconds=30)
 TOO_FEW = gettext_noop("Não houve inscritos que chegassem.")
 State = Tournament.State
 
@@ -63,14 +62,14 @@ def _start_if_due(held: Held) -> None:
 
 
 def _play_on(held: Held) -> None:
-    row = held.row
-    if held.state.clock.since is not None and row.seen_at is not None and held.now - row.seen_at > STOOD_STILL:
-        held.act(play.Stopped(row.seen_at), CLOCK)
+    presence.stop_take(held)
     hands.ended_take(held)
     # Nothing but the hour; written down only where it changes something.
     held.act_if_changing(play.Tick(), CLOCK)
     company.habits_follow(held)
-    company.presence_keep(held)
+    if presence.is_new_second(held):
+        company.presence_keep(held)
+        presence.gone_follow(held)
 
 
 def tournaments_do(now: datetime) -> None:
@@ -97,7 +96,16 @@ def tournaments_deadline() -> datetime | None:
     return min((one for one in at if one is not None), default=None)
 
 
+_OF_TABLE = Prepared(lambda table: Tournament.objects.filter(tables__table_id=table))
+
+
 def table_between(table_id: int, now: datetime) -> bool:
     """A tournament's table whose hand has ended and been shown: the tournament takes its step."""
     tournament_id = TournamentTable.objects.values_list("tournament_id", flat=True).get(pk=table_id)
     return tournament_tick(tournament_id=tournament_id, now=now)
+
+
+def table_stood_still(table_id: int, now: datetime) -> bool:
+    """A decision at a tournament's table is due: where the house stood still, the tournament gives the time back."""
+    row = _OF_TABLE.first(table_id)
+    return row is not None and presence.is_behind(row, now) and tournament_tick(tournament_id=row.pk, now=now)

@@ -4,15 +4,13 @@ They enter as players do, sit where the lot puts them and act as they do at cash
 players, by what the page of their seat shows. What they buy, they buy by a fixed habit.
 """
 
-from django.conf import settings
-
 from accounts.models import PlaySession
 from accounts.services.players import training_chips, training_opponent
-from accounts.services.sessions import sessions_seen
+from accounts.services.sessions import SEEN_EVERY, sessions_seen
 from casino.money import DEMO
 from tournaments.engine import play
 from tournaments.engine.lifecycle import State
-from tournaments.services.follow import entry_write
+from tournaments.services.follow import entry_write, opponents_wanted
 from tournaments.services.held import By, Held, Who
 
 NAMES = ("Alva", "Bento", "Carmo", "Dalila", "Estela", "Fausto", "Gil", "Heitor", "Ivo", "Jacinta", "Lino", "Mafalda")
@@ -27,14 +25,10 @@ def company_names(count: int) -> list[str]:
 
 
 def enter_all(held: Held) -> None:
-    """As many opponents as the tournament wants, while others can still enter; one place is left where it is full."""
+    """As many opponents as the tournament wants, while others can still enter."""
     row, rules = held.row, held.state.rules
-    if not settings.TRAINING_OPPONENTS or row.currency != DEMO or not row.training:
-        return
-    room = rules.most_entries - len(held.state.entries) - (1 if rules.starts_full else 0)
-    here = row.entries.filter(withdrawn_at=None, player__is_training=True).count()
-    wanted = min(row.training - here, room)
-    if wanted <= 0:
+    wanted = opponents_wanted(held)
+    if not wanted:
         return
     for name in company_names(row.training):
         opponent = training_opponent(name=name, now=held.now)
@@ -56,14 +50,28 @@ def habits_follow(held: Held) -> None:
     rules = held.state.rules
     if not (rules.rebuys or rules.addon or rules.reentries):
         return
-    training = held.row.entries.filter(withdrawn_at=None, player__is_training=True).select_related("player")
-    for entry in training.order_by("player_id"):
+    names = _tempted(held)
+    if not names:
+        return
+    training = held.row.entries.filter(withdrawn_at=None, player__is_training=True, player__public_id__in=names)
+    for entry in training.select_related("player").order_by("player_id"):
         name, who = entry.player.public_id, Who(By.PLAYER, entry.player_id)
         for action in _wishes(held, name):
             if play.check(held.state, action, now=held.now) is None:
                 _chips_see(held, entry.player_id, action)
                 held.act(action, who)
                 break
+
+
+def _tempted(held: Held) -> set[str]:
+    """Everybody who has something to decide or to buy now, of the house or not: in most moments nobody."""
+    state = held.state
+    names = {name for one in state.pending for name in one.waiting}
+    if state.rules.reentries:
+        names |= {name for name, entry in state.entries.items() if name not in state.stacks and entry.reentries < HABIT}
+    if state.rules.addon and state.life.state is State.ON_BREAK:
+        names |= {name for name in state.stacks if not state.entries[name].addons}
+    return names
 
 
 def _wishes(held: Held, name: str) -> list[play.Action]:
@@ -89,4 +97,6 @@ def presence_keep(held: Held) -> None:
     """Opponents at the tables have no page that would say they are there."""
     open_ = held.row.tables.filter(closed_at=None).values_list("table_id", flat=True)
     here = PlaySession.objects.filter(table_id__in=open_, player__is_training=True, ended_at=None)
-    sessions_seen(session_ids=list(here.values_list("pk", flat=True)), now=held.now)
+    due = list(here.filter(seen_at__lte=held.now - SEEN_EVERY).values_list("pk", flat=True))
+    if due:
+        sessions_seen(session_ids=due, now=held.now)

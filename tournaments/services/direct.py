@@ -8,9 +8,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from casino.money import DEMO
 from casino.refusal import Denial, Refused
-from casino.rulebook.selectors import rules_in_force, rules_may_open, tournament_rules
+from casino.rulebook.selectors import rules_in_force
 from tournaments.engine import ending, play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentSeries
@@ -20,27 +19,8 @@ from tournaments.services import hands, tables
 from tournaments.services.entries import entry_withdrawn
 from tournaments.services.follow import put
 from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
-
-
-def create_problems(
-    *, slug: str, rules_key: str, currency: str, starts_at: datetime | None, opens_at: datetime | None, now: datetime
-) -> list[Denial]:
-    """Everything that keeps such a tournament from being made, at once."""
-    found = []
-    try:
-        rules = rules_in_force(rules_key, now)
-    except Refused as refused:
-        found.append(refused.denial)
-    else:
-        if denial := rules_may_open(rules, currency=currency):
-            found.append(denial)
-        if (starts_at is None) != tournament_rules(rules).starts_full:
-            found.append(Denial(TournamentRefusal.NEEDS_HOUR))
-    if starts_at is not None and (starts_at <= now or (opens_at is not None and opens_at >= starts_at)):
-        found.append(Denial(TournamentRefusal.NOT_BEFORE_NOW))
-    if Tournament.objects.filter(slug=slug).exists():
-        found.append(Denial(TournamentRefusal.SLUG_TAKEN, None, {"slug": slug}))
-    return found
+from tournaments.services.making import create_problems, slug_kept
+from tournaments.services.presence import stop_take
 
 
 @transaction.atomic
@@ -61,24 +41,31 @@ def tournament_create(
 
     `starts_at` None: it starts when it is full. `opens_at` None: staff open it.
     """
-    hours = {"starts_at": starts_at, "opens_at": opens_at}
-    for denial in create_problems(slug=slug, rules_key=rules_key, currency=currency, **hours, now=now):
-        raise Refused(denial)
-    if training and currency != DEMO:
-        raise Refused(Denial(TournamentRefusal.TRAINING_FOR_DEMO))
-    rules = rules_in_force(rules_key, now)
-    row = Tournament.objects.create(
+    for denial in create_problems(
         slug=slug,
-        name=name,
+        rules_key=rules_key,
         currency=currency,
-        rules=rules,
-        series=series,
         starts_at=starts_at,
         opens_at=opens_at,
         training=training,
-        created_by_id=actor_id,
-        created_at=now,
-    )
+        of_series=series is not None,
+        now=now,
+    ):
+        raise Refused(denial)
+    rules = rules_in_force(rules_key, now)
+    with slug_kept(slug):
+        row = Tournament.objects.create(
+            slug=slug,
+            name=name,
+            currency=currency,
+            rules=rules,
+            series=series,
+            starts_at=starts_at,
+            opens_at=opens_at,
+            training=training,
+            created_by_id=actor_id,
+            created_at=now,
+        )
     held = tournament_take(row.pk, now)
     who = Who(By.DIRECTOR if actor_id else By.CLOCK, actor_id)
     held.note("created", {"rules": f"{rules.key}/{rules.version}"}, who)
@@ -92,7 +79,10 @@ def _directed(
 ) -> tuple[Held, Mark] | Done:
     mark = mark_of(actor_id, key, [*body, tournament_id])
     held = tournament_take(tournament_id, now)
-    return held.answered(mark) or (held, mark)
+    if done := held.answered(mark):
+        return done
+    stop_take(held)
+    return held, mark
 
 
 def _did(

@@ -10,6 +10,7 @@ from tournaments.models import TournamentEntry
 from tournaments.services import money
 from tournaments.services.follow import entry_write, paid_with, put
 from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
+from tournaments.services.presence import stop_take
 
 
 def _taken(
@@ -20,6 +21,7 @@ def _taken(
     held = tournament_take(tournament_id, now)
     if done := held.answered(mark):
         return done
+    stop_take(held)
     return held, mark, Player.objects.values_list("public_id", flat=True).get(pk=player_id)
 
 
@@ -89,8 +91,7 @@ def _bought(
         # Judged now, so that the player knows; and again when the chips arrive.
         prices = held.state.rules.prices
         cents = prices.rebuy + prices.rebuy_fee if word == "rebuy" else prices.addon + prices.addon_fee
-        if cents:
-            money.may_pay(held, player_id, cents)
+        money.may_pay(held, player_id, cents)
     held.act(action, Who(By.PLAYER, player_id), mark)
     return put(held)
 

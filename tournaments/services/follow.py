@@ -1,18 +1,20 @@
 """What follows from every act, in the same transaction: money, rows, tables and hands, and when to look again.
 
-The only way out of a command: `put`. Told after commit are the tables; the pages of a tournament ask by its version.
+The only way out of a command: `put`. Tables, the tournament's pages and the lobby are told after commit.
 """
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from casino.money import DEMO
+from games.announce import Announcement, announce
 from tournaments.engine import blinds, ending
 from tournaments.engine.payouts import Paid
 from tournaments.engine.rules import Pays
 from tournaments.engine.state import Said
 from tournaments.models import Tournament, TournamentEntry
-from tournaments.record import state_keep
+from tournaments.record import record_keep
 from tournaments.services import money, tables
 from tournaments.services.held import Done, Held, Told
 
@@ -45,10 +47,20 @@ def put(held: Held) -> Done:
         row.ended_at, row.left = held.now, 0
         _places_write(held)
     row.deadline_at = next_look(held)
-    row.seen_at = held.now if state.clock.since is not None else row.seen_at
+    row.seen_at = held.now if state.life.has_started else row.seen_at
     row.save()
-    state_keep(row, state)
+    record_keep(row, held.record)
+    if held.has_moved:
+        _tell(row)
     return Done(row.pk, row.version)
+
+
+def _tell(row: Tournament) -> None:
+    """Whoever looks at the tournament, sits at one of its tables or is in the lobby is told after commit."""
+    announce(Announcement(("tournament", row.pk), version=row.version, everyone=True))
+    announce(Announcement(("news", row.pk), version=row.version, everyone=True))
+    # The lobby has no number of its own: whoever is there is told everything.
+    announce(Announcement(("lobby", 0), version=-1, everyone=True))
 
 
 def next_look(held: Held) -> datetime | None:
@@ -61,11 +73,12 @@ def next_look(held: Held) -> datetime | None:
             return row.opens_at
         if row.state != State.REGISTERING:
             return None
-        return now if opponents_missing(held) else row.starts_at
+        return now if opponents_wanted(held) else row.starts_at
     at = [one.until for one in state.pending]
     at += [state.closes_at] if state.closes_at else []
-    if state.clock.since is not None:
+    if at or state.clock.since is not None or any(table.hand for table in state.tables):
         at.append(now + HEARTBEAT)
+    if state.clock.since is not None:
         change = blinds.next_change(state.rules.structure, state.clock, now)
         at += [change] if change else []
         if state.rules.timed_seconds is not None and state.lap_after is None:
@@ -73,11 +86,18 @@ def next_look(held: Held) -> datetime | None:
     return max(now, min(at)) if at else None
 
 
-def opponents_missing(held: Held) -> bool:
-    """Are there training opponents who could still enter? One place is left where it starts when it is full."""
-    rules = held.state.rules
-    room = rules.most_entries - (1 if rules.starts_full else 0)
-    return settings.TRAINING_OPPONENTS and len(held.state.entries) < min(held.row.training, room)
+def opponents_wanted(held: Held) -> int:
+    """How many training opponents are still to enter. Where it starts when it is full, the last place waits for the
+    first person; once somebody waits, company takes it too."""
+    row, rules = held.row, held.state.rules
+    if not settings.TRAINING_OPPONENTS or row.currency != DEMO or not row.training:
+        return 0
+    entered = len(held.state.entries)
+    if entered >= rules.most_entries:
+        return 0
+    here = row.entries.filter(withdrawn_at=None, player__is_training=True).count()
+    kept = 1 if rules.starts_full and entered == here else 0
+    return max(0, min(row.training - here, rules.most_entries - entered - kept))
 
 
 # --- Entries ---
@@ -116,7 +136,7 @@ def _more_bought(held: Held, player: str, what: str, key: str) -> None:
 
 def entry_write(held: Held, *, player_id: int, public_id: str, ticket_id: int | None, seen: bool) -> TournamentEntry:
     """A new entry, paid at once."""
-    ticket = money.ticket_of(held, ticket_id=ticket_id, player_id=player_id) if ticket_id else None
+    ticket = money.ticket_of(held, ticket_id=ticket_id, player_id=player_id) if ticket_id is not None else None
     entry = TournamentEntry.objects.create(
         tournament=held.row,
         player_id=player_id,
@@ -136,7 +156,7 @@ def entry_write(held: Held, *, player_id: int, public_id: str, ticket_id: int | 
 
 
 def paid_with(ticket_id: int | None) -> Paid:
-    return Paid.TICKET if ticket_id else Paid.CASH
+    return Paid.CASH if ticket_id is None else Paid.TICKET
 
 
 def _places_write(held: Held) -> None:

@@ -22,9 +22,11 @@ from tournaments.services.held import PLAY, Held
 
 def ended_take(held: Held, *, shown: bool = True) -> None:
     """Every hand that has ended, in the order in which they ended; only those that have been `shown` for their time."""
-    open_ = held.row.tables.filter(closed_at=None).select_related("table__round__rules")
+    if not any(table.hand for table in held.state.tables):
+        return
+    open_ = held.row.tables.filter(closed_at=None, table__round__ended_at__isnull=False)
     ended: list[tuple[datetime, int, Table]] = []
-    for row in open_:
+    for row in open_.select_related("table__round"):
         known, round_ = held.state.table(row.number), row.table.round
         if known is None or known.hand is None or round_ is None or round_.ended_at is None:
             continue
@@ -42,7 +44,8 @@ def _taken(held: Held, number: int, table: Table) -> None:
     if table.round is not None and table.round.phase == Round.Phase.SETTLED:
         seats = PokerSeat.objects.filter(table=table, left_at=None, player__public_id__in=stacks)
         stacks = dict(seats.values_list("player__public_id", "chips"))
-        took = _takers(table, table.round)
+        if not all(stacks.values()):
+            took = _takers(table, table.round)
     cannot = frozenset(_cannot_pay(held, row.hand, stacks))
     held.act(play.HandEnd(number, stacks, took, cannot), PLAY)
     # Nothing is due at the table until the tournament has another hand for it.
@@ -69,7 +72,6 @@ def _cannot_pay(held: Held, hand: Hand, stacks: dict[str, int]) -> Iterable[str]
     for name, what in asked.items():
         cents = prices.rebuy + prices.rebuy_fee if what is Asked.REBUY else prices.addon + prices.addon_fee
         try:
-            if cents:
-                money.may_pay(held, ids[name], cents)
+            money.may_pay(held, ids[name], cents)
         except Refused:
             yield name

@@ -5,6 +5,7 @@ takes the table alone: the tournament learns of a hand when it has ended.
 """
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -19,7 +20,7 @@ from tournaments.engine import play
 from tournaments.engine.state import News
 from tournaments.engine.state import Tournament as State
 from tournaments.models import Tournament, TournamentEntry, TournamentEvent
-from tournaments.record import action_data, action_kind, state_of
+from tournaments.record import Kept, action_data, action_kind, record_of
 from tournaments.refusals import TournamentRefusal
 
 By = TournamentEvent.By
@@ -76,10 +77,25 @@ class Held:
     """What one command works on while it holds the tournament."""
 
     row: Tournament
-    state: State
+    record: Kept
     now: datetime
     news: list[Told] = field(default_factory=list)
     _ids: dict[str, int] = field(default_factory=dict)
+    # The state that the rows of tables and seats were last written by.
+    seated: State = field(init=False)
+    _began: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._began, self.seated = self.row.version, self.record.state
+
+    @property
+    def has_moved(self) -> bool:
+        """Has this command written anything down?"""
+        return self.row.version != self._began
+
+    @property
+    def state(self) -> State:
+        return self.record.state
 
     def answered(self, mark: Mark) -> Done | None:
         """The answer that was given before, or None. Raises Refused where the key was used for something else."""
@@ -118,17 +134,18 @@ class Held:
         return play.apply(self.state, action, now=self.now, draw=draw), lots
 
     def _acted(self, after: State, action: play.Action, who: Who, mark: Mark | None, lots: list[int]) -> None:
-        self.state = after
-        self._write(action_kind(action), action_data(action), who, mark, lots)
+        self._write(action_kind(action), action_data(action), who, mark, lots, after)
         self.news += [Told(self.row.version, place, one) for place, one in enumerate(after.news)]
 
     def note(self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None = None) -> None:
         """Write down what the engine knows nothing of."""
-        self._write(kind, data, who, mark, [])
+        self._write(kind, data, who, mark, [], self.state)
 
-    def _write(self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None, lots: list[int]) -> None:
+    def _write(
+        self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None, lots: list[int], after: State
+    ) -> None:
         self.row.version += 1
-        TournamentEvent.objects.create(
+        event = TournamentEvent.objects.create(
             tournament=self.row,
             number=self.row.version,
             kind=kind,
@@ -141,13 +158,20 @@ class Held:
             body=mark.body if mark else "",
             at=self.now,
         )
+        self.record = self.record.follow(event, after)
 
     def id_of(self, public_id: str) -> int:
         """The player behind the name that the engine has for them."""
         if public_id not in self._ids:
             entries = TournamentEntry.objects.filter(tournament=self.row)
-            self._ids = dict(entries.values_list("player__public_id", "player_id"))
+            self._ids |= dict(entries.values_list("player__public_id", "player_id"))
         return self._ids[public_id]
+
+    def ids_read(self, names: Iterable[str]) -> None:
+        """The players behind these names, all at once: of a large tournament an act concerns a few."""
+        unknown = [name for name in names if name not in self._ids]
+        if unknown:
+            self._ids |= dict(Player.objects.filter(public_id__in=unknown).values_list("public_id", "pk"))
 
     def name_of(self, player_id: int) -> str:
         """The name that the engine has for a player, entered or not."""
@@ -155,8 +179,7 @@ class Held:
 
     def knows(self, public_id: str, player_id: int) -> None:
         """Somebody who has entered just now."""
-        if self._ids:
-            self._ids[public_id] = player_id
+        self._ids[public_id] = player_id
 
     def entry_of(self, player_id: int) -> TournamentEntry:
         """The entry that stands. Raises DoesNotExist."""
@@ -168,4 +191,4 @@ def tournament_take(tournament_id: int, now: datetime) -> Held:
     row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if row is None:
         raise Refused(Denial(TournamentRefusal.NO_SUCH_TOURNAMENT))
-    return Held(row, state_of(row), now)
+    return Held(row, record_of(row), now)

@@ -6,19 +6,24 @@ money once it is over, but for the fees that the operator keeps. Tournament chip
 
 from collections.abc import Iterable, Mapping
 
+from django.db.models import Q
+
 from accounts import ledger
 from accounts.models import LedgerAccount, LedgerTransaction
-from accounts.services.spending import may_spend
+from accounts.services.spending import may_spend, may_take_part
 from casino.refusal import Denial, Refused
 from tournaments.engine import ending
 from tournaments.engine.entries import tickets_won
 from tournaments.models import Tournament, TournamentEntry, TournamentTicket
 from tournaments.refusals import TournamentRefusal
 from tournaments.services.held import Held
+from tournaments.services.making import is_enterable
 
 Kinds = LedgerTransaction.Kind
 # Where the value of entries that were won waits until they are used.
 TICKETS_REF = "tickets"
+# Entries to such a tournament are to one that is still to come.
+UNBEGUN = (Tournament.State.DRAFT, Tournament.State.ANNOUNCED, Tournament.State.REGISTERING)
 
 
 def ref_of(row: Tournament) -> str:
@@ -43,12 +48,11 @@ def ticket_account(row: Tournament) -> int:
 def entry_pay(held: Held, *, player_id: int, key: str, ticket: TournamentTicket | None = None) -> int | None:
     """A full entry, out of the wallet at once or by a ticket (810/21-22); the posting, None where it is free."""
     prices = held.state.rules.prices
+    source = may_pay(held, player_id, prices.entry if ticket is None else 0)
     if ticket is not None:
         source = ticket_account(held.row)
-    else:
-        if not prices.entry:
-            return None
-        source = may_pay(held, player_id, prices.entry)
+    elif not prices.entry:
+        return None
     kind = Kinds.TOURNAMENT_ENTRY if ticket is None else Kinds.TOURNAMENT_TICKET
     parts = (prices.buy_in + prices.bounty, prices.fee)
     return _into(held, source=source, parts=parts, kind=kind, player_id=player_id, key=key)
@@ -58,15 +62,20 @@ def chips_pay(held: Held, *, player_id: int, what: str, key: str) -> int:
     """A rebuy or an add-on out of the wallet; what it cost."""
     prices = held.state.rules.prices
     parts = (prices.rebuy, prices.rebuy_fee) if what == "rebuy" else (prices.addon, prices.addon_fee)
+    source = may_pay(held, player_id, sum(parts))
     if not sum(parts):
         return 0
-    source = may_pay(held, player_id, sum(parts))
     _into(held, source=source, parts=parts, kind=Kinds.TOURNAMENT_CHIPS, player_id=player_id, key=key)
     return sum(parts)
 
 
 def may_pay(held: Held, player_id: int, cents: int) -> int:
-    """May the player spend this now? Holds the wallet; its account. Raises Refused."""
+    """May the player spend this now? Holds the wallet; its account. Raises Refused.
+
+    Where it costs nothing, a freeroll or a won entry, who may not play may not win either.
+    """
+    if not cents:
+        return may_take_part(player_id=player_id, currency=held.row.currency, now=held.now)
     return may_spend(player_id=player_id, currency=held.row.currency, amount=cents, kind="stake", now=held.now)
 
 
@@ -169,11 +178,15 @@ def _credit(held: Held, entry: TournamentEntry, prize: ending.Prize, bounty: int
     if prize.tickets:
         tickets = held.state.rules.tickets
         assert tickets is not None
-        before = TournamentTicket.objects.filter(player_id=entry.player_id, key=tickets.tournament).count()
+        before = _tickets_held(entry.player_id, tickets.tournament)
         won = tickets_won(tickets, prize.tickets, held=before, freeroll=held.state.rules.is_freeroll)
-        _tickets_make(held, entry, won.tickets)
-        cents += won.cents
-        entry.tickets = won.tickets
+        if is_enterable(tickets.tournament):
+            _tickets_make(held, entry, won.tickets)
+            entry.tickets = won.tickets
+            cents += won.cents
+        else:
+            # A prize is money or an entry to a tournament to come (810/32): it was cancelled, or has gone ahead.
+            cents += prize.tickets * tickets.value
     entry.prize, entry.bounty = cents, bounty
     if cents + bounty:
         _out(held, entry.player_id, cents + bounty, Kinds.TOURNAMENT_PRIZE, f"prize:{entry.pk}")
@@ -188,6 +201,17 @@ def _bounties_of_paid(held: Held, bounties: Mapping[str, int], open_: Mapping[st
         entry.save(update_fields=["bounty"])
         if entry.bounty:
             _out(held, entry.player_id, entry.bounty, Kinds.TOURNAMENT_PRIZE, f"bounty:{entry.pk}")
+
+
+def _tickets_held(player_id: int, key: str) -> int:
+    """Won entries that the player holds to the tournament that another would lead to (810/29, reading 27).
+
+    Of a series the next is another tournament: what was used in one that has begun is no entry to it.
+    """
+    is_the_same = Q(entries__tournament__slug=key) | Q(entries__tournament__state__in=UNBEGUN)
+    used = Q(entries__withdrawn_at=None, entries__isnull=False) & is_the_same
+    won = TournamentTicket.objects.filter(player_id=player_id, key=key, refunded_at=None)
+    return won.filter(Q(used_at=None) | used).distinct().count()
 
 
 def _tickets_make(held: Held, entry: TournamentEntry, count: int) -> None:
@@ -237,10 +261,36 @@ def _overlay_add(held: Held) -> None:
 
 def cancelled_pay(held: Held) -> None:
     """What a cancellation gives back and shares (810/36-38): the pool, then the fees of who gets the entry back."""
-    if not held.state.tables:
+    tickets = _tickets_unused(held)
+    if held.state.tables:
+        _shares_pay(held)
+    else:
         for entry in held.row.entries.filter(withdrawn_at=None).select_related("ticket").order_by("player_id"):
             _refund_before_start(held, entry)
-        return
+    for ticket in tickets:
+        moves = [
+            ledger.Move(ticket_account(held.row), ledger.wallet_id(ticket.player_id, ticket.currency), ticket.value)
+        ]
+        key = f"{ref_of(held.row)}:cancelled:ticket:{ticket.pk}"
+        _post(held, key=key, kind=Kinds.TOURNAMENT_REFUND, moves=moves, player_id=ticket.player_id)
+        ticket.used_at = ticket.refunded_at = held.now
+        ticket.save(update_fields=["used_at", "refunded_at"])
+
+
+def _tickets_unused(held: Held) -> list[TournamentTicket]:
+    """Entries to this very tournament that were won and not used: worth their value now (810/37).
+
+    The wallets of all whom the cancellation pays are taken at once, in their order.
+    """
+    open_ = TournamentTicket.objects.filter(key=held.row.slug, currency=held.row.currency, used_at=None)
+    tickets = list(open_.select_for_update(no_key=True).order_by("player_id", "pk"))
+    if tickets:
+        players = {ticket.player_id for ticket in tickets} | {entry.player_id for entry in _entries(held)}
+        ledger.accounts_lock(ledger.wallet_id(player_id, held.row.currency) for player_id in players)
+    return tickets
+
+
+def _shares_pay(held: Held) -> None:
     given = ending.cancellation(held.state)
     if any(ending.credits_due(held.state).values()):
         _overlay_add(held)
@@ -255,7 +305,11 @@ def cancelled_pay(held: Held) -> None:
         _share_pay(held, entry, from_pool, refund + bounty - from_pool)
         entry.refund, entry.bounty, entry.credited_at = refund, bounty, held.now
         entry.save(update_fields=["refund", "bounty", "credited_at"])
-    assert not left, "nothing of the pool is left over"
+    if left:
+        # Bounties of those whom nobody put out (disqualified): no prize part, so the house's (810/36, reading 40).
+        moves = [ledger.Move(pool_account(held.row), fee_account(held.row), left)]
+        key = f"{ref_of(held.row)}:cancelled:rest"
+        _post(held, key=key, kind=Kinds.TOURNAMENT_REFUND, moves=moves, player_id=None)
 
 
 def _entries(held: Held) -> Iterable[TournamentEntry]:

@@ -8,30 +8,9 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.services.significant import significant_write
-from casino.refusal import Denial, Refused
-from casino.rulebook.selectors import rules_in_force, rules_may_open, tournament_rules
-from tournaments.models import Tournament, TournamentSeries
-from tournaments.refusals import TournamentRefusal
-
-
-def series_problems(
-    *, slug: str, rules_key: str, currency: str, first_at: datetime | None, now: datetime
-) -> list[Denial]:
-    """Everything that keeps such a series from being made, at once."""
-    found = []
-    try:
-        rules = rules_in_force(rules_key, now)
-    except Refused as refused:
-        found.append(refused.denial)
-    else:
-        if denial := rules_may_open(rules, currency=currency):
-            found.append(denial)
-        if (first_at is None) != tournament_rules(rules).starts_full:
-            found.append(Denial(TournamentRefusal.NEEDS_HOUR))
-    made = Tournament.objects.filter(slug__startswith=f"{slug}-")
-    if TournamentSeries.objects.filter(slug=slug).exists() or made.exists():
-        found.append(Denial(TournamentRefusal.SLUG_TAKEN, None, {"slug": slug}))
-    return found
+from casino.refusal import Refused
+from tournaments.models import TournamentSeries
+from tournaments.services.making import series_problems, slug_kept
 
 
 @transaction.atomic
@@ -47,19 +26,22 @@ def series_create(
     reason: str,
     actor_id: int,
     now: datetime,
+    training: int = 0,
 ) -> TournamentSeries:
     """A series, whose first tournament the clock makes at once. Seconds. Raises Refused with the first problem."""
     asked = {"slug": slug, "rules_key": rules_key, "currency": currency}
-    for denial in series_problems(**asked, first_at=first_at, now=now):
+    for denial in series_problems(**asked, training=training, first_at=first_at, now=now):
         raise Refused(denial)
-    series = TournamentSeries.objects.create(
-        name=name,
-        **asked,
-        first_at=first_at,
-        every_seconds=every_seconds,
-        open_seconds=open_seconds,
-        deadline_at=now,
-    )
+    with slug_kept(slug):
+        series = TournamentSeries.objects.create(
+            name=name,
+            **asked,
+            first_at=first_at,
+            every_seconds=every_seconds,
+            open_seconds=open_seconds,
+            training=training,
+            deadline_at=now,
+        )
     after = f"{rules_key} {currency} {every_seconds} s"
     significant_write(kind="series_created", actor_id=actor_id, ref=slug, after=after, reason=reason, now=now)
     return series

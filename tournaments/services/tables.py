@@ -4,7 +4,7 @@ Seats of the engine count from 0, those of a table from 1. A player who moves ta
 time bank, and whether he is absent.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -45,28 +45,89 @@ class _Carried:
 
 
 def play_on(held: Held) -> None:
-    """Seats and stacks as the state has them, then a hand at every table that may have one."""
-    open_ = {row.number: row for row in held.row.tables.filter(closed_at=None).select_related("table")}
-    carried = _left(held, open_)
-    if held.state.life.is_over:
+    """Seats and stacks as the state has them, then a hand at every table that may have one.
+
+    Tables at which nothing has changed are neither read nor locked: an act costs what it changes.
+    """
+    is_over = held.state.life.is_over
+    changed, dealable = _changed(held), _dealable(held)
+    open_ = _open(held, None if is_over else {*changed, *dealable})
+    carried, seats = _left(held, open_, open_ if is_over else changed)
+    if is_over:
         return
     for table in held.state.tables:
+        if table.number not in changed:
+            continue
         if table.number not in open_:
             open_[table.number] = _opened(held, table.number)
-        _seated(held, open_[table.number], table, carried)
-    for number in [table.number for table in held.state.tables]:
+        _seated(held, open_[table.number], table, carried, seats)
+    held.seated = held.state
+    for number in dealable:
         _dealt(held, open_, number)
+    # A hand that has begun moves nobody.
+    held.seated = held.state
+
+
+def _open(held: Held, numbers: Collection[int] | None = None) -> dict[int, TournamentTable]:
+    """The tables that stand, or those of them that have one of these numbers."""
+    if numbers is not None and not numbers:
+        return {}
+    standing = held.row.tables.filter(closed_at=None)
+    if numbers is not None:
+        standing = standing.filter(number__in=numbers)
+    return {row.number: row for row in standing.select_related("table")}
+
+
+def _dealable(held: Held) -> list[int]:
+    """The tables at which a hand may begin now."""
+    return [
+        table.number
+        for table in held.state.tables
+        if table.hand is None and play.check(held.state, play.HandStart(table.number), now=held.now) is None
+    ]
+
+
+def _changed(held: Held) -> set[int]:
+    """The numbers of the tables whose seats or chips may be others than the rows of the house still have.
+
+    What stood when they were last written is `held.seated`.
+    """
+    before, after = held.seated, held.state
+    if before is after:
+        return set()
+    was = {table.number: table for table in before.tables}
+    now = {table.number: table for table in after.tables}
+    changed = was.keys() - now.keys()
+    for number, table in now.items():
+        old = was.get(number)
+        same = old is not None and old.seats == table.seats and old.hand is table.hand
+        if not same or any(before.stacks.get(name) != after.stacks[name] for name in table.players):
+            changed.add(number)
+    return changed
+
+
+_Seats = dict[int, dict[int, PokerSeat]]
+
+
+def _seats_of(open_: Mapping[int, TournamentTable], numbers: Iterable[int]) -> _Seats:
+    """Table of the house → number → seat, of all these tables at once."""
+    table_ids = [open_[number].table_id for number in numbers if number in open_]
+    found: _Seats = {table_id: {} for table_id in table_ids}
+    if table_ids:
+        for seat in PokerSeat.objects.filter(table_id__in=table_ids, left_at=None):
+            found[seat.table_id][seat.number] = seat
+    return found
 
 
 def close_all(held: Held) -> None:
     """The tournament is cancelled: hands under way are null, and everybody leaves (810/35)."""
-    open_ = {row.number: row for row in held.row.tables.filter(closed_at=None).select_related("table")}
+    open_ = _open(held)
     for row in open_.values():
         room = room_take(table_id=row.table_id, now=held.now)
         if room.playing is not None:
             ending.void(room, room.playing, CANCELLED)
             Table.objects.filter(pk=row.table_id).update(deadline_at=None)
-    _left(held, open_)
+    _left(held, open_, open_)
 
 
 def _wanted(held: Held, table: Row) -> dict[int, int]:
@@ -74,21 +135,29 @@ def _wanted(held: Held, table: Row) -> dict[int, int]:
     return {seat + 1: held.id_of(name) for seat, name in enumerate(table.seats) if name is not None}
 
 
-def _left(held: Held, open_: dict[int, TournamentTable]) -> dict[int, _Carried]:
-    """Everybody who is somewhere else now, or out, leaves; a table that is gone closes."""
+def _left(
+    held: Held, open_: dict[int, TournamentTable], looked_at: Collection[int]
+) -> tuple[dict[int, _Carried], _Seats]:
+    """Everybody who is somewhere else now, or out, leaves; a table that is gone closes.
+
+    What they take along, and the seats of the tables looked at as they are after it.
+    """
     carried: dict[int, _Carried] = {}
     is_over = held.state.life.is_over
-    for number in list(open_):
+    seats = _seats_of(open_, looked_at)
+    held.ids_read(name for number in looked_at for name in _names(held, number))
+    for number in sorted(number for number in looked_at if number in open_):
         row, table = open_[number], held.state.table(number)
         wanted = _wanted(held, table) if table is not None and not is_over else {}
-        here = list(PokerSeat.objects.filter(table=row.table, left_at=None))
-        going = [seat for seat in here if wanted.get(seat.number) != seat.player_id]
-        for seat in going:
-            carried[seat.player_id] = _Carried(seat.time_bank_ms, seat.sitting_out)
         is_gone = table is None or is_over
-        if not going and not is_gone:
+        if not is_gone and not _going(seats[row.table_id], wanted):
             continue
         room = room_take(table_id=row.table_id, now=held.now)
+        # Read again now that the table is held: what goes along is what the seat has at this moment.
+        going = _going(room.seats, wanted)
+        seats[row.table_id] = {number: seat for number, seat in room.seats.items() if seat not in going}
+        for seat in going:
+            carried[seat.player_id] = _Carried(seat.time_bank_ms, seat.sitting_out)
         PokerSeat.objects.filter(pk__in=[seat.pk for seat in going]).update(left_at=held.now, chips=0)
         room.told.update(seat.player_id for seat in going)
         if is_gone:
@@ -97,7 +166,18 @@ def _left(held: Held, open_: dict[int, TournamentTable]) -> dict[int, _Carried]:
             Table.objects.filter(pk=row.table_id).update(status=Table.Status.CLOSED)
             del open_[number]
         _told(held, room, "left")
-    return carried
+    return carried, seats
+
+
+def _names(held: Held, number: int) -> Iterable[str]:
+    table = held.state.table(number)
+    if table is None:
+        return ()
+    return {*table.players, *(table.hand.stacks if table.hand else ())}
+
+
+def _going(seats: Mapping[int, PokerSeat], wanted: Mapping[int, int]) -> list[PokerSeat]:
+    return [seat for seat in seats.values() if wanted.get(seat.number) != seat.player_id]
 
 
 def _opened(held: Held, number: int) -> TournamentTable:
@@ -115,19 +195,23 @@ def _opened(held: Held, number: int) -> TournamentTable:
     return TournamentTable.objects.create(tournament=row, table=table, number=number, opened_at=held.now)
 
 
-def _seated(held: Held, row: TournamentTable, table: Row, carried: Mapping[int, _Carried]) -> None:
+def _seated(held: Held, row: TournamentTable, table: Row, carried: Mapping[int, _Carried], seats: _Seats) -> None:
     """Who is new sits down; between hands everybody's chips are those of the state."""
-    wanted = _wanted(held, table)
-    here = {seat.number: seat for seat in PokerSeat.objects.filter(table=row.table, left_at=None)}
+    wanted, here = _wanted(held, table), seats.get(row.table_id, {})
     in_hand = {held.id_of(name) for name in table.hand.stacks} if table.hand else set()
     chips = {number: _chips(held, table, number) for number in wanted}
     new = [number for number in wanted if number not in here]
-    other = [seat for number, seat in here.items() if seat.player_id not in in_hand and seat.chips != chips.get(number)]
+    other = [
+        number
+        for number, seat in here.items()
+        if seat.player_id not in in_hand and number in chips and seat.chips != chips[number]
+    ]
     if not new and not other:
         return
     room = room_take(table_id=row.table_id, now=held.now)
-    for seat in other:
-        seat.chips = chips[seat.number]
+    for number in other:
+        seat = room.seats[number]
+        seat.chips = chips[number]
         seat.save(update_fields=["chips"])
         room.told.add(seat.player_id)
     for number in sorted(new, key=lambda one: wanted[one]):

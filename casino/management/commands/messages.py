@@ -1,4 +1,4 @@
-"""Translations without GNU gettext: `update` the English catalogue from the source, `compile` it, `check` it is whole.
+"""Translations without GNU gettext: `update` the catalogues from the source, `compile` them, `check` they are whole.
 
 Portuguese is the source language, so each string in the code is its own Portuguese text. Catalogues say in which file a
 string is used but not on which line, so that moving a line changes no catalogue. Nothing here is used while serving.
@@ -8,6 +8,7 @@ import io
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -17,6 +18,8 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation.template import templatize
+
+from casino.rulebook.spoken import CONTEXT, rule_texts
 
 SOURCES = ("accounts", "casino", "games", "tournaments", "templates")
 KEYWORDS = dict(DEFAULT_KEYWORDS) | {
@@ -30,6 +33,8 @@ TEMPLATE_CALL = re.compile(
     r""" ((?:n?p?gettext|_)\((?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*"|,\s*|count)+\)) """, re.DOTALL
 )
 HEADER = "# Translations of the house's Portuguese strings. Kept by `make translations`."
+# Which numbers take the plural, where it is not every number but one. Two forms suffice: no page counts in millions.
+PLURALS = {"fr": "n > 1"}
 # Filled in by the server, or by a script of the page.
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 
@@ -59,8 +64,9 @@ def catalogue_paths() -> list[Path]:
     ]
 
 
+@cache
 def source_strings(root: Path) -> Catalog:
-    """Every translatable string of the code and the templates."""
+    """Every translatable string of the code and the templates, and the house's wording of the regulations."""
     found = Catalog()
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*")):
@@ -72,16 +78,24 @@ def source_strings(root: Path) -> Catalog:
             name = str(path.relative_to(root))
             for line, message, _comments, context in extract("python", io.BytesIO(text.encode()), keywords=KEYWORDS):
                 found.add(message, locations=[(name, line)], context=context)
+    for where, text in rule_texts():
+        found.add(text, locations=[(where, 0)], context=CONTEXT)
     return found
 
 
 def catalogue_read(path: Path) -> Catalog:
-    if not path.exists():
-        return Catalog(
-            locale=path.parent.parent.name, project=settings.HOUSE_NAME, version="1", header_comment=HEADER, fuzzy=False
-        )
-    with path.open("rb") as handle:
-        return read_po(handle, locale=path.parent.parent.name)
+    language = path.parent.parent.name
+    if path.exists():
+        with path.open("rb") as handle:
+            return read_po(handle, locale=language)
+    house = settings.HOUSE_NAME
+    plural = PLURALS.get(language, "n != 1")
+    started = "\n".join((
+        HEADER, 'msgid ""', 'msgstr ""', f'"Project-Id-Version: {house} 1\\n"', f'"Report-Msgid-Bugs-To: {house}\\n"',
+        f'"Last-Translator: {house}\\n"', f'"Language: {language}\\n"', f'"Language-Team: {house}\\n"',
+        f'"Plural-Forms: nplurals=2; plural=({plural});\\n"', '"Content-Type: text/plain; charset=utf-8\\n"',
+    ))  # fmt: skip
+    return read_po(io.BytesIO(started.encode()), locale=language)
 
 
 def catalogue_update(path: Path) -> None:

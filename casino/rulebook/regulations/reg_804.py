@@ -76,7 +76,7 @@ CHANCES: tuple[Rule, ...] = (
         item("b.ii", "Ímpar: os dezoito ímpares.", enforced(f"{ENGINE}.positions")),
         item("b.iii", "Menor: de 1 a 18.", enforced(f"{ENGINE}.positions")),
         item("b.iv", "Maior: de 19 a 36.", enforced(f"{ENGINE}.positions")),
-        item("b.v", "Encarnado: os dezoito vermelhos.", enforced(f"{ENGINE}.positions")),
+        item("b.v", "Vermelho («encarnado»): os dezoito vermelhos.", enforced(f"{ENGINE}.positions")),
         item("b.vi", "Preto: os dezoito pretos.", enforced(f"{ENGINE}.positions")),
     ),
     rule(8, "O jogador marca as apostas nos lugares próprios do tabuleiro.", shown("table")),

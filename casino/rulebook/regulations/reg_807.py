@@ -14,7 +14,7 @@ CHANCE_NAMES = (
 )  # fmt: skip
 CALLED = (setting("call_bets"), enforced(f"{ENGINE}.call_bet_components"))
 SIMPLE_ITEMS = ("b.i", "b.ii", "b.iii", "b.iv", "b.v", "b.vi")
-SIMPLE_NAMES = ("Par", "Ímpar", "Menor", "Maior", "Encarnado", "Preto")
+SIMPLE_NAMES = ("Par", "Ímpar", "Menor", "Maior", "Vermelho", "Preto")
 
 
 def _chances(figures: tuple[str, ...], simple: str, path: str) -> tuple[Item, ...]:

@@ -1,16 +1,14 @@
-"""Regulation 810, poker tournaments: rules 21 to 60 in the house's own words, and how each one is met so far.
+"""Regulation 810, poker tournaments: rules 21 to 60 in the house's own words, and how each one is met.
 
 No sentence of the regulation is copied here. Rules 1 to 20 await the official text. The engine keeps what is
-calculated and the services what moves money and people; what needs pages is marked as awaited, and the regulation is
-not delivered.
+calculated, the services what moves money and people, and the pages what is to be read.
 """
 
 from casino.rulebook.regulations.decision import DECISION
-from casino.rulebook.shapes import Regulation, Rule, awaited, enforced, item, rule, rule_of, setting
+from casino.rulebook.shapes import Regulation, Rule, enforced, item, rule, rule_of, setting, shown
 
 ENGINE = "tournaments.engine"
 LIVE = "tournaments.services"
-PAGE = "página do torneio"
 
 MONEY: tuple[Rule, ...] = (
     rule(
@@ -59,6 +57,7 @@ ABSENT: tuple[Rule, ...] = (
         "Quem sai ou perde a ligação a meio continua em jogo, só com blinds, até voltar ou ficar sem fichas.",
         enforced(f"{ENGINE}.actions.Away"),
         enforced("games.services.poker.hosted.presence_set"),
+        enforced(f"{LIVE}.presence.gone_follow"),
     ),
 )
 
@@ -229,12 +228,39 @@ TABLES: tuple[Rule, ...] = (
 )
 
 WORDS: tuple[Rule, ...] = (
-    rule(55, "Dúvidas e reclamações decide-as o operador por estas regras e pelas do torneio.", awaited(PAGE)),
-    rule(56, "Regras e instruções, escritas e faladas, são em português.", awaited(PAGE)),
-    rule(57, "Podem usar-se as palavras estrangeiras que toda a gente do póquer entende.", awaited(PAGE)),
-    rule(58, "Cada palavra estrangeira usada tem o seu significado em português nas regras.", awaited(PAGE)),
-    rule(59, "Pode haver outras línguas, à escolha do jogador.", awaited(PAGE)),
-    rule(60, "Vale sempre a versão portuguesa.", awaited(PAGE)),
+    rule(
+        55,
+        "Dúvidas e reclamações decide-as o operador por estas regras e pelas do torneio.",
+        shown("complaint_new"),
+        shown("rules_page"),
+        enforced(f"{LIVE}.direct.player_disqualify"),
+    ),
+    rule(
+        56,
+        "Regras e instruções, escritas e faladas, são em português.",
+        shown("rules_page"),
+        shown("tournament"),
+        shown("table"),
+    ),
+    rule(
+        57,
+        "Podem usar-se as palavras estrangeiras que toda a gente do póquer entende.",
+        enforced("casino.rulebook.glossary.words"),
+        shown("glossary"),
+    ),
+    rule(
+        58,
+        "Cada palavra estrangeira usada tem o seu significado em português nas regras.",
+        enforced("casino.rulebook.pages_tournament.foreign_slugs"),
+        shown("rules_page"),
+    ),
+    rule(59, "Pode haver outras línguas, à escolha do jogador.", shown("set_language")),
+    rule(
+        60,
+        "Vale sempre a versão portuguesa.",
+        enforced("casino.rulebook.templatetags.foreign_words.foreign_words"),
+        shown("rules_page"),
+    ),
 )
 
 REGULATION = Regulation(
@@ -242,5 +268,5 @@ REGULATION = Regulation(
     title="Torneios de póquer em linha",
     rules=(*MONEY, *ABSENT, *WON, *PRIZES, *CANCELLATION, *START, *TABLES, *WORDS),
     decision=DECISION,
-    delivered=False,
+    delivered=True,
 )

@@ -9,6 +9,12 @@ MINUTE, HOUR = 60, 3600
 
 
 @register.filter
+def clock(seconds: int) -> str:
+    """«7:15»: minutes and seconds of a clock that counts up."""
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02d}"
+
+
+@register.filter
 def duration(seconds: int) -> str:
     """«30 minutos», «2 horas», «90 segundos»."""
     if seconds and seconds % HOUR == 0:

@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from casino.languages import SOURCE
 from casino.rulebook.glossary import words
 
 register = template.Library()
@@ -21,9 +22,9 @@ def term(slug: str, shown: str = "") -> SafeString | str:
             raise template.TemplateSyntaxError(f"No glossary entry {slug!r}")
         return shown or slug
     meaning: SafeString | str = word.meaning_pt
-    if (translation.get_language() or "pt").startswith("en") and word.meaning_en:
+    if told := word.meaning_in(translation.get_language() or SOURCE):
         # The Portuguese comes first (810/60), and says of itself that it is Portuguese.
-        meaning = format_html('<span lang="pt-PT">{}</span> / {}', word.meaning_pt, word.meaning_en)
+        meaning = format_html('<span lang="pt-PT">{}</span> / {}', word.meaning_pt, told)
     return format_html(
         '<a class="term" href="{}#{}"><dfn>{}</dfn><span class="term-tip" role="tooltip">{}</span></a>',
         reverse("glossary"),

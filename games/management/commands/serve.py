@@ -27,8 +27,10 @@ class Command(BaseCommand):
         from casino.bridge import threads_end
         from casino.server import HouseServer
         from games.clock import Clock
+        from games.engines.hands import tables_prepare
         from games.hub import hub
 
+        tables_prepare()
         clock = None if options["no_clock"] else Clock()
 
         async def start() -> None:

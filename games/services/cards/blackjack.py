@@ -12,7 +12,7 @@ from games.engines.cards import Card
 from games.events import EventDraft
 from games.events_cards import BankPlayed, BlackjackDealt, CardAction, CardOffersClosed, CardPaid, CardsSettled
 from games.models import Bet, Round, Table
-from games.services.cards.game import CardValues, StakeResult, Step
+from games.services.cards.game import CardValues, FirstStakes, StakeResult, Step
 
 _STATES: Mapping[str, Bet.State] = {
     "blackjack": Bet.State.WON,
@@ -47,18 +47,11 @@ class Blackjack:
         by: int | None,
         now: datetime,
     ) -> Step:
-        amounts: dict[int, int] = {}
-        names: dict[int, str] = {}
-        owners: dict[int, int] = {}
-        for bet in bets:
-            place = place_of(bet.position)
-            amounts[place] = amounts.get(place, 0) + bet.amount
-            owners[place], names[place] = bet.player_id, bet.player.public_id
-        amounts = dict(sorted(amounts.items()))
-        under_way = round_dealt(current, values, shoe, amounts, owners, now)
-        seats, places = under_way.state.seats, len(amounts)
+        stakes = FirstStakes.of(bets)
+        under_way = round_dealt(current, values, shoe, stakes.amounts, stakes.owners, now)
+        seats, places = under_way.state.seats, len(stakes.amounts)
         data = BlackjackDealt(
-            bets=[[place, names[place], amount] for place, amount in amounts.items()],
+            bets=stakes.listed,
             cards=[[seat.number, list(seat.hands[0].cards)] for seat in seats],
             leaves=[[seat.number, [at, at + places + 1]] for at, seat in enumerate(seats)],
             bank=list(under_way.state.bank[:1]),

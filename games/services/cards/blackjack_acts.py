@@ -19,12 +19,12 @@ from games.refusals_cards import PlaceRefusal
 from games.services.cards import money
 from games.services.cards.blackjack import decided
 from games.services.cards.rounds import put
-from games.services.cards.turns import Asked, Turn, card_command, turn_take
+from games.services.cards.turns import Asked, Turn, blackjack_command, turn_take
 from games.services.commands import Answer
 from games.services.settlement import bettors
 
 
-@card_command
+@blackjack_command
 def card_act(
     *,
     table_id: int,
@@ -73,7 +73,7 @@ def card_act(
     return Answer(table_id=table_id, version=version)
 
 
-@card_command
+@blackjack_command
 def card_offer(
     *,
     table_id: int,

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from casino.money import in_proportion
+from games.card_positions import place_of
 from games.engines.cards import Card
 from games.events import EventDraft
 from games.models import Bet, Round, Table
@@ -29,6 +30,35 @@ class StakeResult:
         amounts = [bet.amount for bet in rows]
         parts = zip(rows, in_proportion(self.prize, amounts), in_proportion(self.returned, amounts), strict=True)
         return {bet.pk: replace(self, prize=prize, returned=returned) for bet, prize, returned in parts}
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStakes:
+    """The main bets of a round by place, in the places' order: cents, whose they are (row id), and by what public name.
+
+    Several gestures may have made one main bet.
+    """
+
+    amounts: Mapping[int, int]
+    owners: Mapping[int, int]
+    names: Mapping[int, str]
+
+    @classmethod
+    def of(cls, bets: Sequence[Bet]) -> "FirstStakes":
+        amounts: dict[int, int] = {}
+        for bet in bets:
+            place = place_of(bet.position)
+            amounts[place] = amounts.get(place, 0) + bet.amount
+        return cls(
+            amounts=dict(sorted(amounts.items())),
+            owners={place_of(bet.position): bet.player_id for bet in bets},
+            names={place_of(bet.position): bet.player.public_id for bet in bets},
+        )
+
+    @property
+    def listed(self) -> list[list[int | str]]:
+        """Each place with its name and amount, as the first event tells them."""
+        return [[place, self.names[place], amount] for place, amount in self.amounts.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from games.card_positions import later, place_of
+from games.card_positions import later
 from games.engines import stud
 from games.engines.cards import Card
 from games.engines.stud import Action, Decision, Outcome
 from games.events import EventDraft
 from games.events_stud import StudDealt, StudDecided, StudSettled, StudShown
 from games.models import Bet, Round, Table
-from games.services.cards.game import CardValues, StakeResult, Step
+from games.services.cards.game import CardValues, FirstStakes, StakeResult, Step
 from games.stud_outcome import outcome_of
 from games.stud_record import StudRound, leaves_of, round_dealt, stud_round_keep, stud_round_now
 
@@ -49,20 +49,13 @@ class Stud:
         by: int | None,
         now: datetime,
     ) -> Step:
-        antes: dict[int, int] = {}
-        names: dict[int, str] = {}
-        owners: dict[int, int] = {}
-        for bet in bets:
-            place = place_of(bet.position)
-            antes[place] = antes.get(place, 0) + bet.amount
-            owners[place], names[place] = bet.player_id, bet.player.public_id
-        antes = dict(sorted(antes.items()))
-        under_way = round_dealt(current, values, shoe, antes, owners, now)
-        open_card, places = under_way.state.open_card, len(antes)
+        stakes = FirstStakes.of(bets)
+        under_way = round_dealt(current, values, shoe, stakes.amounts, stakes.owners, now)
+        open_card, places = under_way.state.open_card, len(stakes.amounts)
         assert open_card is not None
         data = StudDealt(
-            antes=[[place, names[place], amount] for place, amount in antes.items()],
-            leaves=[[place, leaves_of(index, places)] for index, place in enumerate(antes)],
+            antes=stakes.listed,
+            leaves=[[place, leaves_of(index, places)] for index, place in enumerate(stakes.amounts)],
             bank=open_card,
             bank_leaves=leaves_of(places, places),
         )

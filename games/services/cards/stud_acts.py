@@ -14,13 +14,13 @@ from games.models import Table
 from games.services.cards import money
 from games.services.cards.rounds import put
 from games.services.cards.stud import decided
-from games.services.cards.turns import Asked, Turn, card_command, turn_take
+from games.services.cards.turns import Asked, Turn, stud_command, turn_take
 from games.services.commands import Answer
 from games.services.settlement import bettors
 from games.stud_record import StudRound
 
 
-@card_command
+@stud_command
 def stud_act(
     *,
     table_id: int,

@@ -11,14 +11,15 @@ from casino.refusal import Denial, Refused
 from games.log import CommandMark
 from games.models import Round, Table
 from games.refusals import TableRefusal
-from games.refusals_cards import PlaceRefusal
+from games.refusals_cards import PlaceRefusal, place_denial
 from games.services.cards.rounds import GAMES, values_of_round
 from games.services.commands import Answer, command_answered, command_mark, round_now, table_take
 from games.services.recorded import recorded_command
 
 _SESSION = Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table, ended_at=None))
-# A round whose record is lost is null at once (805/27).
-card_command = recorded_command(Denial(PlaceRefusal.ROUND_LOST))
+# A round whose record is lost is null at once, by the rule of its own game.
+blackjack_command = recorded_command(place_denial(PlaceRefusal.ROUND_LOST, Table.Game.BLACKJACK))
+stud_command = recorded_command(place_denial(PlaceRefusal.ROUND_LOST, Table.Game.STUD))
 
 
 class UnderWay(Protocol):

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from accounts.models import LedgerTransaction
+from accounts.models import LedgerAccount, LedgerTransaction
 from accounts.services.sessions import session_let_go
 from casino.refusal import Refused
 from games.engines.poker import State
@@ -16,12 +16,14 @@ from games.log import digest_of
 from games.models import PokerSeat, Round, Table
 from games.services.commands import system_mark
 from games.services.poker import money
-from games.services.poker.room import Room, room_deadline, stack_of
+from games.services.poker.room import Room, room_deadline, seats_save, stack_of
 
 logger = logging.getLogger(__name__)
 
 # What a hand's end counts up at each seat that was dealt in.
 COUNTED = ("bank_hands", "time_bank_ms", "hands_since_break")
+# What is settled between two hands.
+SETTLED = ("sitting_out", "sit_out_next", "top_up_until", "pre_action", *COUNTED)
 
 
 def pay(room: Room, hand: Hand) -> None:
@@ -39,8 +41,9 @@ def pay(room: Room, hand: Hand) -> None:
         accounts[seat] = row.cash_account.pk
     net = {seat: _ended(state, seat) - _started(state, seat) for seat in state.seats}
     money.hand_pay(room, round_id=hand.round_id, net=net, rake=state.outcome.rake, accounts=accounts)
-    for seat in state.seats:
-        room.seats[seat].cash_account.refresh_from_db()
+    paid = LedgerAccount.objects.in_bulk(list(accounts.values()))
+    for seat, account_id in accounts.items():
+        room.seats[seat].account = paid[account_id]
 
 
 def _chips_move(room: Room, hand: Hand) -> None:
@@ -71,7 +74,7 @@ def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> N
         # The clock calls the tournament when the hand has been shown; until then nobody moves.
         for seat in room.seats.values():
             seat.pre_action = ""
-            seat.save(update_fields=["pre_action", "time_bank_ms"])
+        seats_save(room.seats.values(), ("pre_action", "time_bank_ms"))
         return
     sent_away: list[PokerSeat] = []
     if hand is not None:
@@ -113,16 +116,18 @@ def _idle_count(room: Room, hand: Hand) -> list[PokerSeat]:
     """
     least = room.values.idle_rounds
     sent_away: list[PokerSeat] = []
-    for seat in list(room.seats.values()):
+    counted: list[PokerSeat] = []
+    for seat in room.seats.values():
         if seat.number not in hand.players and (not seat.sitting_out or seat.break_until is not None):
             # Who rests, waits for the blind or has to top up was asked for no bet; for a top-up there is another time.
             continue
         idle = 0 if seat.number in hand.voluntary else seat.idle_hands + 1
         if idle != seat.idle_hands:
             seat.idle_hands = idle
-            seat.save(update_fields=["idle_hands"])
+            counted.append(seat)
         if idle > least:
             sent_away.append(seat)
+    seats_save(counted, ("idle_hands",))
     return sent_away
 
 
@@ -153,8 +158,9 @@ def seats_settle(room: Room, *, sent_away: Sequence[PokerSeat] = ()) -> None:
         money.cash_out(room, seat)
     for seat in topping:
         top_up_arrive(room, seat, key=f"round:{room.table.round_id}:top-up:{seat.pk}")
-    for seat in list(room.seats.values()):
+    for seat in room.seats.values():
         _seat_settle(room, seat)
+    seats_save(room.seats.values(), SETTLED)
     for seat in sent_away:
         session_let_go(session_id=seat.cash_session_id, now=room.now)
 
@@ -167,7 +173,6 @@ def _seat_settle(room: Room, seat: PokerSeat) -> None:
     elif seat.top_up_until is None:
         seat.top_up_until = room.now + timedelta(seconds=room.values.top_up_seconds)
     seat.pre_action = ""
-    seat.save(update_fields=["sitting_out", "sit_out_next", "top_up_until", "pre_action", *COUNTED])
 
 
 def top_up_arrive(room: Room, seat: PokerSeat, *, key: str) -> None:

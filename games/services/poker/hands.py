@@ -16,12 +16,12 @@ from casino.refusal import Refused
 from casino.rulebook.selectors import poker_values, rules_may_open
 from games.bots import thinking_ms
 from games.engines.cards import DECK, Card
-from games.engines.poker import Action, Post, Seat, check, start, to_call
+from games.engines.poker import Action, Post, Seat, State, check, start, to_call
 from games.events import GENESIS, EventDraft, RoundOpened
-from games.events_poker import HandAction, HandDealt, HandLeft, HandLevel
+from games.events_poker import HandAction, HandDealt, HandLeft, HandLevel, HandResumed
 from games.fairness import round_ref
 from games.fairness_cards import deck_leaves, tree_root
-from games.hand_record import Hand, action_moved, hand_begin, hole_leaves, left_moved
+from games.hand_record import Hand, action_moved, hand_begin, hole_leaves, left_moved, resumed
 from games.log import CommandMark
 from games.models import PokerSeat, Round, RoundSecret
 from games.sealed_deck import deck_seal
@@ -30,7 +30,7 @@ from games.services.commands import system_mark
 from games.services.poker import ending
 from games.services.poker.dealing import Deal, Ready, comes_round, deal_at, deal_plan, passed
 from games.services.poker.drafts import finish_drafts, follow_drafts, street_draft
-from games.services.poker.room import Room, can_play, stack_of
+from games.services.poker.room import Room, can_play, seats_save, stack_of
 
 logger = logging.getLogger(__name__)
 
@@ -73,15 +73,27 @@ class Play:
         draft = EventDraft(HandLeft(), **self._who(seat), by_system=by_system)
         self._moved(left_moved(self.hand, seat, self.room.now), draft)
 
+    def resume(self, still: timedelta) -> None:
+        """The house stood still for so long: whoever is to decide has the time that was left."""
+        data = HandResumed(still_ms=still // timedelta(milliseconds=1))
+        self.hand = resumed(self.hand, data)
+        self.drafts.append(EventDraft(data, by_system=True))
+
     def _who(self, seat: int) -> dict[str, int]:
         return {"player_id": self.hand.players[seat], "seat": seat}
 
     def _moved(self, after: Hand, draft: EventDraft) -> None:
         before, self.hand = self.hand, after
         self.drafts += [draft, *follow_drafts(before, after)]
-        # A step changes what all who hold cards may choose ahead, and with a street what their cards make.
-        holding = (seat for seat, folded in zip(after.state.seats, after.state.folded, strict=True) if not folded)
-        self.room.told.update(after.players[seat] for seat in (before.seat_to_act, *holding) if seat)
+        self.room.told.update(after.players[seat] for seat in seats_told(before, after))
+
+    def waits(self) -> bool:
+        """Does the hand stand still until somebody who is there decides, and has chosen nothing ahead?"""
+        seat = self.hand.seat_to_act
+        row = self.room.seats.get(seat or 0)
+        if seat is None or row is None or row.sitting_out:
+            return False
+        return ahead(row, self.hand, to_call(self.hand.state, self.hand.place(seat))) is None
 
     def go_on(self) -> None:
         """Everything that decides itself: who is away, and what was chosen ahead of the turn."""
@@ -97,6 +109,26 @@ class Play:
             row.pre_action = ""
             row.save(update_fields=["pre_action"])
             self.decide(seat, kind, None, "ahead")
+
+
+def seats_told(before: Hand, after: Hand) -> list[int]:
+    """Whose own part of the table a step has changed: what the cards make, the money, or what may be done and when.
+
+    With a street that is everybody who was dealt in. Who is about to leave is told whose turn it is.
+    """
+    if after.state.turn != before.state.turn or after.state.finished:
+        return list(after.state.seats)
+    return [
+        seat
+        for place, seat in enumerate(after.state.seats)
+        if after.state.left[place] or own_part(before.state, place) != own_part(after.state, place)
+    ]
+
+
+def own_part(state: State, place: int) -> tuple[object, ...]:
+    """What of the hand stands in a seat's own part, but for cards: within a street they make the same."""
+    due = 0 if state.folded[place] else to_call(state, place)
+    return due, state.stacks[place], state.folded[place], state.to_act == place
 
 
 def ahead(row: PokerSeat, hand: Hand, due: int) -> str | None:
@@ -300,7 +332,7 @@ def _blinds_counted(room: Room, plan: Deal) -> None:
             seat.owes_big = seat.owes_big or passed(before.big, plan.big, seat.number)
             seat.owes_small = seat.owes_small or passed(before.small, plan.small, seat.number)
         seat.pre_action = ""
-        seat.save(update_fields=["owes_big", "owes_small", "waits_for_blind", "pre_action"])
+    seats_save(room.seats.values(), ("owes_big", "owes_small", "waits_for_blind", "pre_action"))
     before.button, before.small, before.big = plan.button, plan.small, plan.big
     before.save()
 

@@ -5,15 +5,16 @@ from datetime import datetime, timedelta
 from casino.refusal import Denial, Refused
 from games.engines.poker import to_call
 from games.hand_record import Hand
+from games.log import CommandMark
 from games.models import PokerSeat
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
 from games.services.commands import Answer, round_now
+from games.services.poker.at_once import Decided, act_at_once
 from games.services.poker.hands import Play, decision_deadline, put
 from games.services.poker.room import Room, command_take, poker_command, session_open_of
 
 
-@poker_command
 def poker_act(
     *,
     table_id: int,
@@ -26,19 +27,54 @@ def poker_act(
     now: datetime,
 ) -> Answer:
     """Fold, check, call or raise to `to` (the total of the turn), at that decision of that round. Raises Refused."""
-    body: list[object] = ["act", round_number, decision, action, to]
-    found = command_take(table_id=table_id, player_id=player_id, key=key, body=body, now=now)
+    asked = Decided(table_id, player_id, round_number, decision, action, to, key)
+    return act_at_once(asked=asked, now=now) or act_held(table_id=table_id, asked=asked, now=now)
+
+
+def poker_act_at_once(
+    *,
+    table_id: int,
+    player_id: int,
+    browser: str,
+    round_number: int,
+    decision: int,
+    action: str,
+    to: int | None,
+    key: str,
+    now: datetime,
+) -> Answer | None:
+    """The same for a `browser` (its session's key) of which it is not known yet whether it is still signed in.
+
+    None: nothing was done; whoever asks sees whether it is, and then asks for `poker_act`. Raises Refused where the key
+    can't be one.
+    """
+    asked = Decided(table_id, player_id, round_number, decision, action, to, key, browser)
+    return act_at_once(asked=asked, now=now)
+
+
+@poker_command
+def act_held(*, table_id: int, asked: Decided, now: datetime) -> Answer:
+    """The same while the table is held: whatever may follow from it, and every refusal."""
+    found = command_take(table_id=table_id, player_id=asked.player_id, key=asked.key, body=asked.body, now=now)
     if isinstance(found, Answer):
         return found
     room, mark = found
-    hand, seat = _turn(room, player_id, round_number)
-    if decision != hand.decision or hand.seat_to_act != seat.number or _late(room, hand):
+    hand, seat = _turn(room, asked.player_id, asked.round_number)
+    if asked.decision != hand.decision or hand.seat_to_act != seat.number or is_late(room, hand):
         raise Refused(deny(SeatRefusal.STALE_DECISION))
+    return Answer(table_id=table_id, version=decided(room, hand, seat, asked, mark))
+
+
+def decided(room: Room, hand: Hand, seat: PokerSeat, asked: Decided, mark: CommandMark) -> int:
+    """The decision of the seat whose turn it is, in time, and what follows from it; the table's new version.
+
+    Raises Refused where the engine says no.
+    """
     play = Play(room, hand)
     bank_use(room, seat, hand)
-    play.decide(seat.number, action, to if action == "raise" else None, "player")
+    play.decide(seat.number, asked.action, asked.raised_to, "player")
     play.go_on()
-    return Answer(table_id=table_id, version=put(play, command=mark))
+    return put(play, command=mark)
 
 
 @poker_command
@@ -99,6 +135,6 @@ def _turn(room: Room, player_id: int, round_number: int) -> tuple[Hand, PokerSea
     return hand, seat
 
 
-def _late(room: Room, hand: Hand) -> bool:
+def is_late(room: Room, hand: Hand) -> bool:
     """The hour decides, not the clock: a clock that comes late does not lengthen the time to decide."""
     return room.now >= decision_deadline(room, hand)

@@ -1,5 +1,7 @@
 """A poker table as every command finds it: taken by its lock, with its rules, its seats and the hand under way."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -18,6 +20,7 @@ from games.log import CommandMark, append
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
 from games.refusals import TableRefusal
 from games.refusals_poker import SeatRefusal, deny
+from games.rounds_kept import RoundsKept
 from games.services.commands import Answer, command_answered, command_mark, table_take
 from games.services.recorded import recorded_command
 
@@ -113,6 +116,38 @@ class Room:
         """The hand as it is after what was put."""
         self._hand, self._hand_read = hand, True
         hand_keep(self.table.pk, self.table.version, hand)
+        if not hand.state.finished:
+            standing_keep(self.table.pk, self.table.version, Standing(self, hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A hand under way and the room around it at the version that they are kept under. Read, never changed."""
+
+    room: Room
+    hand: Hand
+
+    @property
+    def commitment(self) -> str:
+        return self.hand.commitment
+
+
+_standing: RoundsKept[Standing] = RoundsKept()
+
+
+def standing_last(table_id: int) -> tuple[int, Standing] | None:
+    """What this process knows of the hand under way, and of which version. The database may know more by now."""
+    return _standing.last(table_id)
+
+
+def standing_keep(table_id: int, version: int, standing: Standing) -> None:
+    """Keep it once the transaction has committed."""
+    _standing.keep(table_id, version, standing)
+
+
+def standing_forget() -> None:
+    """As after a restart: the next decision takes the table."""
+    _standing.forget()
 
 
 def rules_of(round_: Round) -> TableRules:
@@ -130,7 +165,11 @@ def room_of(*, table: Table, now: datetime) -> Room:
     if table.game not in (Table.Game.HOLDEM, Table.Game.OMAHA):
         raise Refused(Denial(TableRefusal.NO_SUCH_TABLE))
     room = _ROOM.first(table.pk) or PokerRoom.objects.get_or_create(table=table)[0]
-    rules = room.rules or rules_in_force(table.rules_key, now)
+    current = table.round
+    playing = current is not None and current.phase == Round.Phase.PLAYING
+    # A hand keeps the rules that it was dealt under, whatever governs by now.
+    dealt_under = _RULES.first(current.rules_id) if current is not None and playing and room.rules is None else None
+    rules = room.rules or dealt_under or rules_in_force(table.rules_key, now)
     return Room(table, room, rules, poker_values(rules, room.level), seats_read(table.pk), now)
 
 
@@ -139,6 +178,16 @@ def seats_read(table_id: int) -> dict[int, PokerSeat]:
     return {seat.number: seat for seat in _SEATS.rows(table_id)}
 
 
+def seats_save(seats: Iterable[PokerSeat], fields: Sequence[str]) -> None:
+    """Write these fields of several seats, those that agree in them together: between two hands most do."""
+    alike: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
+    for seat in seats:
+        alike[tuple(getattr(seat, name) for name in fields)].append(seat.pk)
+    for values, ids in alike.items():
+        PokerSeat.objects.filter(pk__in=ids).update(**dict(zip(fields, values, strict=True)))
+
+
+_RULES = Prepared(lambda rules: SpecificRules.objects.filter(pk=rules))
 _ROOM = Prepared(lambda table: PokerRoom.objects.filter(table_id=table))
 _SEATS = Prepared(
     lambda table: (

@@ -1,7 +1,7 @@
 """Training opponents at demonstration tables: they keep a person company, and act as players act (T37).
 
 They come when somebody is at the table, never for euros, never into the last seat, and go when nobody is there. What
-they do goes through the commands of players; what they know is what the page of their seat shows.
+they do goes the way of players' commands; what they know is what the page of their seat shows.
 """
 
 import logging
@@ -11,6 +11,7 @@ from datetime import datetime
 from django.conf import settings
 
 from accounts.models import PlaySession
+from accounts.selectors.many import RunningTotals, Seated
 from accounts.services.players import training_chips, training_opponent
 from accounts.services.sessions import session_end, session_open, session_seen
 from casino import dice
@@ -18,14 +19,16 @@ from casino.money import DEMO
 from casino.refusal import Denial, Refused
 from casino.rulebook.poker_values import SESSION, PokerValues
 from casino.rulebook.selectors import poker_values, rules_in_force
-from games.bots import STYLES, decide
+from games.bots import STYLES, Seen, decide
 from games.hand_record import Hand
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
 from games.refusals import TableRefusal
-from games.selectors.poker import table_views
+from games.selectors.poker import Found, seat_views
 from games.selectors.poker_seen import seen_on_page
-from games.services.poker.play import poker_act
-from games.services.poker.room import Room, stack_of
+from games.services.commands import command_mark
+from games.services.poker.at_once import Decided
+from games.services.poker.play import decided, is_late
+from games.services.poker.room import Room, session_open_of, stack_of
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
 from games.services.poker.waiting import waiting_join, waiting_leave
 
@@ -38,31 +41,51 @@ LOW = 0.4
 
 
 def turn_take(room: Room, hand: Hand) -> bool:
-    """Let the opponent whose turn it is decide, as its own page and its own command would. False: it is nobody's."""
+    """Let the opponent whose turn it is decide, as its own page and its own command would, on one reading of the table.
+
+    False: it is nobody's.
+    """
     row = room.seats.get(hand.seat_to_act or 0)
-    if row is None or not row.player.is_training:
+    if row is None or not row.player.is_training or is_late(room, hand):
         return False
-    public, viewers = table_views(room.table.pk, [row.player_id], now=room.now)
-    seen = seen_on_page(public, viewers[row.player_id])
-    if seen is None:
-        return False
-    style = list(STYLES.values())[row.player_id % len(STYLES)]
-    wish = decide(seen, style, dice.generator())
     try:
-        poker_act(
-            table_id=room.table.pk,
-            player_id=row.player_id,
-            round_number=hand.number,
-            decision=hand.decision,
-            action=wish.kind,
-            to=wish.to,
-            key=f"training-{hand.round_id}-{hand.decision}",
-            now=room.now,
-        )
+        seen = seen_by(room, hand, row)
+        if seen is None:
+            return False
+        wish = decide(seen, list(STYLES.values())[row.player_id % len(STYLES)], dice.generator())
+        key = f"training-{hand.round_id}-{hand.decision}"
+        asked = Decided(room.table.pk, row.player_id, hand.number, hand.decision, wish.kind, wish.to, key)
+        mark = command_mark(player_id=row.player_id, key=key, body=[*asked.body, room.table.pk])
+        decided(room, hand, row, asked, mark)
     except Refused as refused:
         logger.warning("a training opponent was refused: %s", refused.denial.code)
         return False
     return True
+
+
+def seen_by(room: Room, hand: Hand, row: PokerSeat) -> Seen | None:
+    """What the page of this seat shows, from the table that the clock holds already.
+
+    Raises Refused where there is no session to show it to.
+    """
+    session = session_open_of(room, row.player_id)
+    # Of the wallet and of what the session came to nothing is decided.
+    present = Seated(session.pk, row.player_id, row.player.nickname, session.opened_at, 0, RunningTotals(0, 0))
+    table, viewer = seat_views(
+        Found(
+            table=room.table,
+            rules=room.rules,
+            values=room.values,
+            seats=room.seats,
+            waiting=(),
+            room=room.room,
+            hand=hand,
+            present=(present,),
+            now=room.now,
+        ),
+        row.player_id,
+    )
+    return seen_on_page(table, viewer)
 
 
 # --- Who sits ---

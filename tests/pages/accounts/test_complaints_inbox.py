@@ -6,12 +6,14 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Complaint
-from accounts.services.complaints import complaint_make
+from accounts.models import AnswerLetter, Complaint
+from accounts.services.complaints import complaint_answer, complaint_make
+from accounts.services.letters import letters_send
 from tests.pages.accounts.entrance import member, sign_in, sign_in_staff
 from tests.services.roulette_room import Room
 
@@ -90,3 +92,22 @@ def test_the_files_hold_every_complaint_and_no_formula(client: Client, complaint
     finance = Client()
     sign_in(finance, complaint.player)
     assert finance.get(reverse("admin:accounts_complaint_export", args=["json"])).status_code == 404
+
+
+def test_an_answer_whose_letter_was_interrupted_is_seen_and_sent_again(client: Client, complaint: Complaint) -> None:
+    staff, now = sign_in_staff(client, "apoio"), timezone.now()
+    complaint_answer(complaint_id=complaint.pk, actor_id=staff.pk, answer="17 is black.", now=now)
+    record = reverse("admin:accounts_complaint_change", args=[complaint.pk])
+    act = reverse("admin:accounts_complaint_act", args=[complaint.pk, "carta"])
+    assert "por enviar; tentativas: 0" in client.get(record).content.decode()
+    assert act not in client.get(record).content.decode()
+    AnswerLetter.objects.update(state="sending", due_at=now - timedelta(minutes=20))
+    assert "confirme se chegou" in client.get(record).content.decode()
+    waiting = f"{reverse(LIST)}?carta=sending"
+    assert waiting in client.get(reverse("admin:index")).content.decode()
+    assert record in client.get(waiting).content.decode()
+    assert client.post(act, {"reason": "Não chegou."}).status_code == 302
+    assert letters_send(now=timezone.now()) == 1
+    [letter] = mail.outbox
+    assert "answer to your complaint" in letter.subject
+    assert "enviada" in client.get(record).content.decode()

@@ -1,0 +1,1 @@
+"""Spanish as the house writes it."""

@@ -1,0 +1,1 @@
+"""French as the house writes it."""

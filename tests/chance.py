@@ -1,0 +1,22 @@
+"""One stream of chance for each test, so that what a test saw can be seen again.
+
+The house's dice are the operating system's (casino/dice.py), and the simulators, the differentials and whole evenings
+in browsers play on those. A test asks for one rule: which cards fall in it must not decide from run to run whether it
+holds. `MESA_TESTS_CHANCE=other` gives every test another stream, to look for what only some cards show.
+"""
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from casino import dice
+
+
+@contextmanager
+def stream_of(test: str) -> Iterator[None]:
+    """The dice give what follows from the test's name alone. A salt hides values and stays the system's."""
+    chance = random.Random(f"{os.environ.get('MESA_TESTS_CHANCE', '')}:{test}")
+    with patch.object(dice, "below", chance.randrange), patch.object(dice, "generator", lambda: chance):
+        yield

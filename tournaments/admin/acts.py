@@ -1,0 +1,141 @@
+"""What the direction does to a tournament, each act with what comes of it said first (810/24, 35-38, 42)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.acts import Act, Shown, cents_text
+from casino.refusal import Denial, Refused
+from tournaments.admin.forms import ActForm, BreakForm, CancelForm, MessageForm, PlayerForm
+from tournaments.engine.refusals import EntryRefusal
+from tournaments.models import Tournament
+from tournaments.selectors.staff import CancelPreview, cancel_preview
+from tournaments.services import direct
+
+State = Tournament.State
+DIRECTS = "tournaments.direct_tournament"
+
+
+def _asked(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "tournament_id": row.pk,
+        "actor_id": int(str(request.user.pk)),
+        "key": given["key"],
+        "now": timezone.now(),
+    }
+
+
+def _step(step: str) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
+    def run(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+        direct.tournament_step(**_asked(request, row, given), step=step, why=given["reason"])
+
+    return run
+
+
+def _start(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.tournament_start(**_asked(request, row, given), why=given["reason"])
+
+
+def _message(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.message_send(**_asked(request, row, given), text=given["text"])
+
+
+def _extend(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.break_extend(**_asked(request, row, given), seconds=given["seconds"], why=given["reason"])
+
+
+def _about(service: Callable[..., object]) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
+    def run(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+        found = row.entries.filter(withdrawn_at=None, player__nickname__iexact=given["nickname"].strip()).first()
+        if found is None:
+            raise Refused(Denial(EntryRefusal.NOT_ENTERED))
+        service(**_asked(request, row, given), player_id=found.player_id, why=given["reason"])
+
+    return run
+
+
+def _cancel(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
+    direct.tournament_cancel(**_asked(request, row, given), why=given["reason"], seen_version=given["seen_version"])
+
+
+def _given_back(row: Tournament) -> Shown:
+    """What each entry would get, what the house would keep, and the version that stands for it (810/36-38)."""
+    preview = cancel_preview(row)
+    lines = [f"{name}: {amount}" for name, amount in given_lines(row, preview)]
+    return Shown("\n".join(lines), {"seen_version": str(preview.version)})
+
+
+def given_lines(row: Tournament, preview: CancelPreview) -> list[tuple[str, str]]:
+    """The sum and what the house keeps first, then each player, with what of it is for eliminations."""
+    lines = [(gettext("Total a devolver"), cents_text(preview.total, row.currency))]
+    if preview.fees_kept:
+        lines.append((gettext("Fica na casa"), cents_text(preview.fees_kept, row.currency)))
+    for one in preview.given:
+        amount = cents_text(one.refund + one.bounty, row.currency)
+        if one.bounty:
+            earned = cents_text(one.bounty, row.currency)
+            amount += gettext(" (por eliminações: %(earned)s)") % {"earned": earned}
+        lines.append((one.nickname, amount))
+    return lines
+
+
+def _is(*states: str) -> Callable[[Tournament], bool]:
+    return lambda row: row.state in states
+
+
+_DEALING = (State.LATE, State.RUNNING, State.HAND_BY_HAND, State.FINAL_TABLE, State.ON_BREAK)
+
+TOURNAMENT_ACTS = (
+    Act(
+        "anunciar", _("Anunciar"), DIRECTS, _step("announce"), _is(State.DRAFT), ActForm,
+        follows=_("Fica à vista de todos. As inscrições abrem à sua hora, ou quando a direção as abrir."),
+    ),
+    Act(
+        "recolher", _("Voltar a rascunho"), DIRECTS, _step("recall"), _is(State.ANNOUNCED), ActForm,
+        follows=_("Deixa de estar à vista dos jogadores."),
+    ),
+    Act(
+        "abrir", _("Abrir as inscrições"), DIRECTS, _step("open"), _is(State.ANNOUNCED), ActForm,
+        follows=_("A partir de agora os jogadores inscrevem-se, e o valor da inscrição sai logo da carteira."),
+    ),
+    Act(
+        "iniciar", _("Iniciar"), DIRECTS, _start, _is(State.REGISTERING), ActForm,
+        follows=_("Sorteiam-se os lugares, começa o primeiro nível e já ninguém desiste com devolução."), final=True,
+    ),
+    Act(
+        "pausar", _("Pausar"), DIRECTS, _step("pause"), _is(*_DEALING), ActForm,
+        follows=_("As mãos em curso acabam, não se dão outras, e o relógio dos níveis para até que retome."),
+    ),
+    Act(
+        "retomar", _("Retomar"), DIRECTS, _step("resume"), _is(State.PAUSED), ActForm,
+        follows=_("O relógio dos níveis continua onde estava, e dão-se cartas outra vez."),
+    ),
+    Act(
+        "prolongar", _("Prolongar o intervalo"), DIRECTS, _extend, _is(State.ON_BREAK), BreakForm,
+        follows=_("O intervalo acaba mais tarde, e com ele começam mais tarde os níveis que faltam."),
+    ),
+    Act(
+        "mensagem", _("Mensagem a todas as mesas"), DIRECTS, _message, lambda row: not row.is_over, MessageForm,
+        follows=_("Lê-se logo em todas as mesas e na página do torneio, tal como for escrita."),
+    ),
+    Act(
+        "anular-inscricao", _("Anular uma inscrição"), DIRECTS, _about(direct.entry_withdraw_by_staff),
+        _is(State.REGISTERING), PlayerForm,
+        follows=_("O jogador deixa de estar inscrito e recebe de volta, já, tudo o que pagou pela inscrição."),
+    ),
+    Act(
+        "desqualificar", _("Desqualificar um jogador"), DIRECTS, _about(direct.player_disqualify),
+        _is(*_DEALING, State.PAUSED), PlayerForm,
+        follows=_("Sai já, entre duas mãos, e as suas fichas saem do torneio. Fica com o lugar de quem sai agora."),
+        final=True,
+    ),
+    Act(
+        "cancelar", _("Cancelar o torneio"), DIRECTS, _cancel,
+        lambda row: not row.is_over and row.state != State.DRAFT, CancelForm, _given_back,
+        follows=_("Ninguém joga mais, e cada um recebe já o que aqui está."), final=True,
+    ),
+)  # fmt: skip
