@@ -168,7 +168,8 @@ def lines_of(event: TournamentEvent, state: State) -> list[Line]:
     elif event.kind == "extend_break":
         found.append(replace(line, seconds=data["seconds"]))
     elif event.kind == "stopped":
-        found.append(line)
+        late = event.at - datetime.fromisoformat(data["last_seen"])
+        found.append(replace(line, seconds=int(late.total_seconds())))
     return found + [
         replace(line, place=place, kind=news.said.value, news=news) for place, news in enumerate(state.news, start=1)
     ]

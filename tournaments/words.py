@@ -45,7 +45,6 @@ SAID_NAMES: dict[str, str | Promise] = {
     "open": _("As inscrições estão abertas."),
     "pause": _("O torneio está em pausa. O relógio dos níveis parou."),
     "resume": _("O torneio continua. O relógio dos níveis anda outra vez."),
-    "stopped": _("A casa esteve parada. Os níveis e os tempos de decisão continuam onde estavam."),
     "started": _("O torneio começou."),
     "break": _("Intervalo."),
     "break_end": _("O intervalo acabou."),
@@ -69,6 +68,13 @@ def said_words(line: SaidLine) -> str:
             }
         case "extend_break":
             return gettext("O intervalo dura mais %(time)s.") % {"time": clock_text(line.seconds)}
+        case "stopped":
+            # A house that was down, or one that was late: what is true of both.
+            late = gettext(
+                "Durante %(time)s a casa não acompanhou o torneio. "
+                "Os níveis e os tempos de decisão continuam onde estavam."
+            )
+            return late % {"time": clock_text(line.seconds)}
         case "message":
             return gettext("A direção diz: %(text)s") % facts
         case "eliminated" | "disqualified":

@@ -176,7 +176,7 @@ def test_a_house_that_is_killed_goes_on_with_its_tournaments_where_they_stood(ho
     assert standing_clock(staff, "pausado") == stood
     # The hand that was under way is played to its end, and no other begins.
     ended(house, "pausado", paused, before[0])
-    nothing_is_due(house, "pausado")
+    nothing_happens(house, "pausado")
     assert standing_clock(staff, "pausado") == stood
     assert staff.does(records["pausado"], "retomar", reason="voltou a luz") == ""
     left = level_ends(staff, "pausado") - ms(stored(house, f"SELECT max(x.at) {_EVENTS}", "pausado")[0][0])
@@ -218,12 +218,16 @@ def ended(house: House, slug: str, pair: tuple[Player, Player], hand: tuple[int,
     assert stored(house, f"SELECT sum(x.chips) {_SEATS}", slug) == [(CHIPS,)]
 
 
-def nothing_is_due(house: House, slug: str) -> None:
-    """The tournament has taken the hand in, and neither it nor its table waits for any hour: nothing more happens."""
+def nothing_happens(house: House, slug: str) -> None:
+    """The tournament has taken the hand in, its table waits for nothing, and its clock finds nothing to do."""
     end = time.monotonic() + SECONDS
     while not stored(house, f"SELECT x.id {_EVENTS} AND x.kind = 'hand_end'", slug):
         assert time.monotonic() < end, "the tournament never takes the hand in"
         time.sleep(0.05)
-    due = f"SELECT t.deadline_at, g.deadline_at {_TABLE_OF}"
-    assert stored(house, due, slug) == [(None, None)]
+    assert stored(house, f"SELECT g.deadline_at {_TABLE_OF}", slug) == [(None,)]
+    last, seen = (stored(house, asked, slug) for asked in (f"SELECT max(x.id) {_EVENTS}", f"SELECT t.seen_at {_ROW}"))
+    while stored(house, f"SELECT t.seen_at {_ROW}", slug) == seen:
+        assert time.monotonic() < end, "the clock never looks at what is paused"
+        time.sleep(0.1)
+    assert stored(house, f"SELECT max(x.id) {_EVENTS}", slug) == last
     assert levels(house, slug) == [1]

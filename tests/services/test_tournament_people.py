@@ -223,6 +223,32 @@ def test_a_stop_in_a_pause_takes_no_time_from_who_is_still_to_decide():
     assert house.seat(player).sitting_out
 
 
+@pytest.mark.rule("810/45")
+def test_a_stop_in_a_pause_between_hands_ends_nobodys_session_and_makes_nobody_absent():
+    house, people = begun(3)
+    for _ in range(2):
+        act(house, to_act(house, people)[0], "fold")
+    house.step("pause", "avaria na rede")
+    house.wait(seconds=30, until=lambda: not any(table.hand for table in house.state.tables))
+    stood = blinds.moment(house.state.rules.structure, house.state.clock, house.now).left
+    # A long pause is no stop: whoever has a page open is there, and nothing is said.
+    for _ in range(20):
+        for player in people:
+            house.come(player)
+        house.wait(seconds=30)
+    assert not house.row.events.filter(kind="stopped").exists()
+    # The house goes with everybody's connection.
+    for player in people:
+        hosted.connection_lost(table_id=house.seat(player).table_id, player_id=player.pk, now=house.now)
+    house.now += timedelta(hours=1)
+    clock.tournaments_do(house.now)
+    assert house.row.events.filter(kind="stopped").count() == 1
+    assert sessions_close_due(now=house.now) == []
+    house.step("resume")
+    assert not PokerSeat.objects.filter(table__is_tournament=True, sitting_out=True).exists()
+    assert blinds.moment(house.state.rules.structure, house.state.clock, house.now).left == stood
+
+
 @pytest.mark.rule("810/26", "810/27")
 def test_who_loses_the_connection_is_folded_at_once_but_for_a_moment_to_load_the_page_again():
     house, people = begun(3)

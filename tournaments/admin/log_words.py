@@ -40,7 +40,7 @@ ACTS: Mapping[str, str | Promise] = {
     "disqualify": _("desqualificado"),
     "extend_break": _("intervalo prolongado"),
     "cancel": _("cancelado"),
-    "stopped": _("a casa esteve parada"),
+    "stopped": _("a casa não acompanhou o torneio"),
     "tick": _("o relógio andou"),
 }
 
@@ -98,7 +98,7 @@ def _about(event: TournamentEvent, names: Mapping[str, str]) -> str:
         case "extend_break":
             return clock_text(data["seconds"])
         case "stopped":
-            return str(data["last_seen"])
+            return clock_text(int((event.at - datetime.fromisoformat(data["last_seen"])).total_seconds()))
     return str(names.get(data["player"], data["player"])) if "player" in data else ""
 
 

@@ -18,7 +18,7 @@ from tournaments.record import record_keep
 from tournaments.services import money, tables
 from tournaments.services.held import Done, Held, Told
 
-# While it is played the clock looks at least this often, and so knows when the system stood still.
+# From start to end the clock looks at least this often, in a pause too, and so knows when the system stood still.
 HEARTBEAT = timedelta(seconds=5)
 State = Tournament.State
 
@@ -74,16 +74,14 @@ def next_look(held: Held) -> datetime | None:
         if row.state != State.REGISTERING:
             return None
         return now if opponents_wanted(held) else row.starts_at
-    at = [one.until for one in state.pending]
+    at = [now + HEARTBEAT, *(one.until for one in state.pending)]
     at += [state.closes_at] if state.closes_at else []
-    if at or state.clock.since is not None or any(table.hand for table in state.tables):
-        at.append(now + HEARTBEAT)
     if state.clock.since is not None:
         change = blinds.next_change(state.rules.structure, state.clock, now)
         at += [change] if change else []
         if state.rules.timed_seconds is not None and state.lap_after is None:
             at.append(now + timedelta(seconds=state.rules.timed_seconds) - state.clock.elapsed(now))
-    return max(now, min(at)) if at else None
+    return max(now, min(at))
 
 
 def opponents_wanted(held: Held) -> int:
