@@ -5,7 +5,8 @@ value goes, and yields what the queryset would (models with their related ones, 
 """
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
@@ -16,23 +17,32 @@ from casino.statements import statement
 
 T = TypeVar("T")
 
-# Marks: whole numbers that nothing else in a query is, one for each value in order.
+# Marks: whole numbers that nothing else in a query is, one for each value in order; for an hour, one of long ago.
 _FIRST_MARK = -7_203_845_001
+_HOUR_MARK = datetime(1583, 10, 15, 3, 14, 15, 926535, tzinfo=UTC)
+Mark = int | datetime
 
 
 class _Compiled:
     """The queryset as SQL for this thread's connection."""
 
-    def __init__(self, queryset: QuerySet[Any], marks: dict[int, int]) -> None:
+    def __init__(self, queryset: QuerySet[Any], marks: Mapping[Mark, int]) -> None:
         self.compiler = queryset.query.get_compiler(connection=connection)
         self.sql, params = self.compiler.as_sql()
-        # In a text column a mark has become its digits.
-        marked: dict[Any, int] = {**marks, **{str(mark): place for mark, place in marks.items()}}
+        # In a text column a mark has become its digits, and in some databases an hour is text.
+        self.hour = connection.ops.adapt_datetimefield_value
+        self.hours = {place for mark, place in marks.items() if isinstance(mark, datetime)}
+        marked: dict[Any, int] = {
+            **marks,
+            **{self.hour(mark) if isinstance(mark, datetime) else str(mark): place for mark, place in marks.items()},
+        }
         self.params: list[tuple[int | None, Any]] = [
-            (marked.get(param) if isinstance(param, int | str) else None, param) for param in params
+            (marked.get(param) if isinstance(param, int | str | datetime) else None, param) for param in params
         ]
         used = [place for place, _ in self.params if place is not None]
-        assert sorted(set(used)) == sorted(marks.values()), "a mark was lost: only whole numbers and text can be marked"
+        assert sorted(set(used)) == sorted(marks.values()), (
+            "a mark was lost: only numbers, text and `now` can be marked"
+        )
         self.converters = self.compiler.get_converters([column for column, *_ in self.compiler.select])
         shape = self.compiler.klass_info
         self.model: Any = None
@@ -46,6 +56,8 @@ class _Compiled:
             self.db = queryset.db
 
     def run(self, values: tuple[Any, ...]) -> list[Any]:
+        if self.hours:
+            values = tuple(self.hour(value) if place in self.hours else value for place, value in enumerate(values))
         params = [param if place is None else values[place] for place, param in self.params]
         found: Iterable[Any] = statement(self.sql, params)
         if self.converters:
@@ -64,20 +76,23 @@ class _Compiled:
 class Prepared(Generic[T]):
     """`Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table))`.
 
-    Each parameter of `build` is one whole number (or, in text columns, one text) and must appear in the query; what the
-    query compares with None or a constant is written in `build` itself.
+    Each parameter of `build` is one whole number (or, in text columns, one text) and must appear in the query; one that
+    is called `now` is an hour. What the query compares with None or a constant is written in `build` itself.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, T]], *, count: int | None = None) -> None:
         self._build = build
-        self._count = build.__code__.co_argcount if count is None else count
+        names = build.__code__.co_varnames[: build.__code__.co_argcount]
+        self._names = names if count is None else ("",) * count
         self._here = threading.local()
 
     def rows(self, *values: Any) -> list[T]:
         """All rows."""
         compiled = getattr(self._here, "compiled", None)
         if compiled is None:
-            marks = {_FIRST_MARK - place: place for place in range(self._count)}
+            marks: dict[Mark, int] = {
+                _HOUR_MARK if name == "now" else _FIRST_MARK - place: place for place, name in enumerate(self._names)
+            }
             compiled = self._here.compiled = _Compiled(self._build(*marks), marks)
         return compiled.run(values)
 

@@ -24,6 +24,7 @@ from accounts.services.sessions import sessions_close_due
 from casino.bridge import hot
 from casino.celery import PERIODIC
 from casino.celery import app as celery_app
+from casino.prepared import Prepared
 from games import announce
 from games.announce import Announcement
 from games.models import Table
@@ -184,7 +185,10 @@ def task_named(name: str) -> Any:
 
 def due_tables(now: datetime) -> list[int]:
     """Tables whose deadline has come, the latest-standing first."""
-    return list(Table.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk", flat=True))
+    return [pk for (pk,) in _DUE.rows(now)]
+
+
+_DUE = Prepared(lambda now: Table.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk"))
 
 
 def next_deadline() -> datetime | None:

@@ -228,7 +228,12 @@ _COMMAND = Prepared(lambda key: TableCommand.objects.filter(key=key))
 
 def events_of(round_id: int) -> list[RoundEvent]:
     """The round's events in order, with their players."""
-    return list(RoundEvent.objects.filter(round_id=round_id).select_related("player").order_by("number"))
+    return _EVENTS.rows(round_id)
+
+
+_EVENTS = Prepared(
+    lambda current: RoundEvent.objects.filter(round_id=current).select_related("player").order_by("number")
+)
 
 
 def stored_bytes(event: RoundEvent) -> bytes:

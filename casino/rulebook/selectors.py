@@ -118,9 +118,18 @@ def values_of(rules_id: int) -> BankedValues:
 
 
 @kept(1_000)
-def poker_values_of(rules_id: int) -> PokerValues:
+def poker_values_of(rules_id: int, level: int | None = None) -> PokerValues:
     """The typed values of a version that a hand was dealt under: published, so they never change."""
-    return poker_values(SpecificRules.objects.get(pk=rules_id))
+    return poker_values(rules_published_as(rules_id), level)
+
+
+@kept(1_000)
+def rules_published_as(rules_id: int) -> SpecificRules:
+    """A version that a hand was dealt or a tournament announced under: what it says is published and never changes.
+
+    To be read and not written. Where it stands by now (its state, what replaced it) must be asked of the database.
+    """
+    return SpecificRules.objects.get(pk=rules_id)
 
 
 @kept(1_000)

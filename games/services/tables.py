@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import PlaySession
 from accounts.services.sessions import session_end, session_open
+from casino.prepared import Prepared
 from games.models import Round, Table
 from games.selectors.tables import game_of, is_tournament
 from games.services import individual, roulette
@@ -67,7 +68,9 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
 
 def table_tick(*, table_id: int, now: datetime) -> bool:
     """Do what is due at a table now, whatever it is; each step checks again under the lock. True if done."""
-    table = Table.objects.select_related("round").get(pk=table_id)
+    table = _DUE.first(table_id)
+    if table is None:
+        raise Table.DoesNotExist
     if table.deadline_at is None or now < table.deadline_at:
         return False
     playing = table.round is not None and table.round.phase == Round.Phase.PLAYING
@@ -92,6 +95,9 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if table.status == Table.Status.OPEN and _someone_there(table_id):
         return round_open(table_id=table_id, now=now) is not None
     return _table_sleep(table_id, now)
+
+
+_DUE = Prepared(lambda table: Table.objects.select_related("round").filter(pk=table))
 
 
 def session_leave(*, session_id: int, now: datetime) -> bool:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Min
 from django.utils.translation import gettext_noop
 
+from casino.kept import kept
 from casino.prepared import Prepared
 from casino.refusal import Refused
 from tournaments.engine import play
@@ -76,7 +77,7 @@ def tournaments_do(now: datetime) -> None:
     """Everything that is due: series make their next tournaments, tournaments take their steps. For the clock."""
     for pk in series.series_due(now):
         _safely("series", pk, partial(series.series_tick, series_id=pk, now=now))
-    for pk in Tournament.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk", flat=True):
+    for (pk,) in _DUE.rows(now):
         _safely("tournament", pk, partial(tournament_tick, tournament_id=pk, now=now))
 
 
@@ -96,13 +97,19 @@ def tournaments_deadline() -> datetime | None:
     return min((one for one in at if one is not None), default=None)
 
 
+_DUE = Prepared(lambda now: Tournament.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk"))
 _OF_TABLE = Prepared(lambda table: Tournament.objects.filter(tables__table_id=table))
 
 
 def table_between(table_id: int, now: datetime) -> bool:
     """A tournament's table whose hand has ended and been shown: the tournament takes its step."""
-    tournament_id = TournamentTable.objects.values_list("tournament_id", flat=True).get(pk=table_id)
-    return tournament_tick(tournament_id=tournament_id, now=now)
+    return tournament_tick(tournament_id=of_table(table_id), now=now)
+
+
+@kept(10_000)
+def of_table(table_id: int) -> int:
+    """The tournament that a table is of, which never changes. Raises DoesNotExist."""
+    return TournamentTable.objects.values_list("tournament_id", flat=True).get(pk=table_id)
 
 
 def table_stood_still(table_id: int, now: datetime) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from accounts.models import Player
 from casino import dice
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games.events import canonical
 from games.refusals import TableRefusal
@@ -188,7 +189,10 @@ class Held:
 
 def tournament_take(tournament_id: int, now: datetime) -> Held:
     """The tournament, locked until the transaction ends. Raises Refused where there is none."""
-    row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+    row = _TAKEN.first(tournament_id)
     if row is None:
         raise Refused(Denial(TournamentRefusal.NO_SUCH_TOURNAMENT))
     return Held(row, record_of(row), now)
+
+
+_TAKEN = Prepared(lambda tournament: Tournament.objects.select_for_update(no_key=True).filter(pk=tournament))

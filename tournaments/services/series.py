@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Min
 
+from casino.prepared import Prepared
 from tournaments.engine import play
 from tournaments.engine.lifecycle import Step
 from tournaments.models import Tournament, TournamentSeries
@@ -69,8 +70,14 @@ def start_next(series: TournamentSeries, now: datetime) -> datetime | None:
 
 def series_due(now: datetime) -> list[int]:
     """Series that the clock must look at."""
-    due = TournamentSeries.objects.filter(is_active=True, deadline_at__lte=now)
-    return list(due.order_by("deadline_at").values_list("pk", flat=True))
+    return [pk for (pk,) in _DUE.rows(now)]
+
+
+_DUE = Prepared(
+    lambda now: (
+        TournamentSeries.objects.filter(is_active=True, deadline_at__lte=now).order_by("deadline_at").values_list("pk")
+    )
+)
 
 
 def series_deadline() -> datetime | None:

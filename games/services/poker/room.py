@@ -11,7 +11,7 @@ from casino.refusal import Denial, Refused
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.poker_hours import session_at, session_next
 from casino.rulebook.poker_values import PokerValues
-from casino.rulebook.selectors import poker_values, poker_values_of, rules_in_force
+from casino.rulebook.selectors import poker_values, poker_values_of, rules_in_force, rules_published_as
 from games.announce import Announcement, announce
 from games.engines.poker import TableRules
 from games.events import EventDraft
@@ -167,10 +167,14 @@ def room_of(*, table: Table, now: datetime) -> Room:
     room = _ROOM.first(table.pk) or PokerRoom.objects.get_or_create(table=table)[0]
     current = table.round
     playing = current is not None and current.phase == Round.Phase.PLAYING
-    # A hand keeps the rules that it was dealt under, whatever governs by now.
-    dealt_under = _RULES.first(current.rules_id) if current is not None and playing and room.rules is None else None
-    rules = room.rules or dealt_under or rules_in_force(table.rules_key, now)
-    return Room(table, room, rules, poker_values(rules, room.level), seats_read(table.pk), now)
+    # A hand keeps the rules that it was dealt under, whatever governs by now; a tournament those that it began with.
+    rules_id = room.rules_id or (current.rules_id if current is not None and playing else None)
+    if rules_id is None:
+        rules = rules_in_force(table.rules_key, now)
+        values = poker_values(rules, room.level)
+    else:
+        rules, values = rules_published_as(rules_id), poker_values_of(rules_id, room.level)
+    return Room(table, room, rules, values, seats_read(table.pk), now)
 
 
 def seats_read(table_id: int) -> dict[int, PokerSeat]:
@@ -187,7 +191,6 @@ def seats_save(seats: Iterable[PokerSeat], fields: Sequence[str]) -> None:
         PokerSeat.objects.filter(pk__in=ids).update(**dict(zip(fields, values, strict=True)))
 
 
-_RULES = Prepared(lambda rules: SpecificRules.objects.filter(pk=rules))
 _ROOM = Prepared(lambda table: PokerRoom.objects.filter(table_id=table))
 _SEATS = Prepared(
     lambda table: (
