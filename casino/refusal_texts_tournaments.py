@@ -23,6 +23,8 @@ TOURNAMENT_PLAY_TEXTS: dict[str, str | Promise] = {
     ),
     "break_misplaced": _("O passo %(step)s é um intervalo fora do lugar: um intervalo fica entre dois níveis."),
     "chips_dont_balance": _("As fichas da mesa %(table)s no fim da mão não são as que lá estavam no início."),
+    "entrant_gone": _("«%(player)s» já não está inscrito neste torneio."),
+    "entrant_out": _("«%(player)s» já não está em jogo neste torneio."),
     "entries_order": _("O mínimo de inscritos (%(least)s) não pode passar do máximo (%(most)s)."),
     "full_starts_full": _(
         "Um torneio que começa quando enche tem o mínimo de inscritos igual ao máximo e não tem inscrições tardias."

@@ -15,4 +15,6 @@ class TournamentRefusal(Refusal):
     TICKET_VALUE = ("ticket_value_differs", "810/28")
     TICKET_TARGET = ("ticket_target", "810/32")
     TICKET_PRICE = ("ticket_price", "810/32")
+    ENTRANT_GONE = ("entrant_gone", None)
+    ENTRANT_OUT = ("entrant_out", None)
     CHANGED_SINCE = ("tournament_changed_since", None)

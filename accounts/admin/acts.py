@@ -52,6 +52,8 @@ class Act:
     applies: Callable[[Any], bool] = lambda record: True
     form: type[forms.Form] = ReasonForm
     shows: Callable[[Any], Shown] = lambda record: Shown()
+    # Gives the form what this record has to choose from.
+    offers: Callable[[Any, Any], None] = lambda form, record: None
     # What comes of it, said before it is done; and whether it can't be undone.
     follows: str | Promise = ""
     final: bool = False
@@ -135,6 +137,7 @@ class ReadOnlyAdmin(_Base):
             raise PermissionDenied
         back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[record.pk])
         form = act.form(request.POST if request.method == "POST" else None)
+        act.offers(form, record)
         if request.method == "POST" and form.is_valid():
             try:
                 act.run(request, record, form.cleaned_data)

@@ -104,12 +104,21 @@ class Director:
 
     def sends(self, act: str, **given: str) -> str:
         for field, said in given.items():
-            self.page.fill(f"[name={field}]", said)
+            if field == "player_id":
+                self.chooses(said)
+            else:
+                self.page.fill(f"[name={field}]", said)
         with self.page.expect_navigation():
             self.page.get_by_role("button", name=act, exact=True).click()
         if self.page.get_by_text("Feito e registado.").count():
             return ""
         return self.page.locator(".errorlist").first.inner_text()
+
+    def chooses(self, who: str) -> None:
+        """The one whose name it is, of those who can be chosen."""
+        offered = self.page.locator("[name=player_id] option").evaluate_all("all => all.map((one) => one.label)")
+        [label] = [one for one in offered if one.split(", mesa ")[0] == who]
+        self.page.select_option("[name=player_id]", label=label)
 
     def does_between_hands(self, name: str, act: str, **given: str) -> None:
         """As soon as the hand that is under way has ended and been shown."""
@@ -204,7 +213,7 @@ def runs_one(house: House, staff: Director, guest: Visitor) -> str:
     page.goto("/torneio/noite/")
     expect(page.locator("main")).to_contain_text("3 / 4", timeout=PATIENCE)
     assert "precisa de 4 inscritos e tem 3" in staff.does(name, "Iniciar", reason="já")
-    assert staff.does(name, "Anular uma inscrição", nickname="Treino Alva", reason="pediu") == ""
+    assert staff.does(name, "Anular uma inscrição", player_id="Treino Alva", reason="pediu") == ""
     # Whose company is wanted comes again; the last place is a person's.
     page.get_by_role("button", name="Experimentar").click()
     page.get_by_role("button", name="Inscrever-me").click()
@@ -220,7 +229,7 @@ def runs_one(house: House, staff: Director, guest: Visitor) -> str:
     seated = staff.stacks(name)
     [who] = [one for one in seated if not one.startswith("Treino")]
     assert sum(seated.values()) <= 4 * 20_000
-    while staff.does(name, "Desqualificar um jogador", nickname=who, reason="combinou jogadas"):
+    while staff.does(name, "Desqualificar um jogador", player_id=who, reason="combinou jogadas"):
         press(page, f"{TURN} #act-fold")
         staff.page.wait_for_timeout(300)
     page.wait_for_url("**/torneio/noite/")
@@ -229,7 +238,7 @@ def runs_one(house: House, staff: Director, guest: Visitor) -> str:
     assert "em pausa" not in staff.live(name).lower()
     assert staff.does(name, "Pausar", reason="outra dúvida") == ""
     while len(left := staff.stacks(name)) > 1:
-        staff.does_between_hands(name, "Desqualificar um jogador", nickname=min(left), reason="combinaram jogadas")
+        staff.does_between_hands(name, "Desqualificar um jogador", player_id=min(left), reason="combinaram jogadas")
         if "terminado" in staff.live(name).lower():
             break
     return who

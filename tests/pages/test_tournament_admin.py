@@ -36,6 +36,12 @@ def act(client, house, slug, **given):
     return client.post(address, {"key": uuid.uuid4().hex, **given})
 
 
+def offered(client, house, slug):
+    """Who can be chosen: text → number."""
+    form = client.get(reverse("admin:tournaments_tournament_act", args=[house.row.pk, slug])).content.decode()
+    return {text: int(pk) for pk, text in re.findall(r'<option value="(\d+)">(.*?)</option>', form)}
+
+
 def log_in(page):
     """The lines of the log on a record's page, cell by cell."""
     body = page.partition('<table class="desk-log">')[2].partition("</table>")[0]
@@ -132,11 +138,41 @@ def test_one_form_sent_twice_is_one_act(client, director):
 @pytest.mark.rule("810/24")
 def test_an_entry_is_given_back_by_staff_before_the_start_and_only_an_entrants(client, director):
     house = TournamentHouse(starts=timezone.now() - RULES_SINCE + timedelta(days=4000))
-    ana = make_player("Ana")
+    ana, rui, eva = make_player("Ana"), make_player("Ana2"), make_player("Eva")
     house.enter(ana)
-    assert act(client, house, "anular-inscricao", nickname="Ninguém", reason="pediu").status_code == 422
-    assert act(client, house, "anular-inscricao", nickname="ana", reason="pediu").status_code == 302
-    assert house.account("tournament_pool") == 0
+    house.enter(rui)
+    assert offered(client, house, "anular-inscricao") == {"Ana": ana.pk, "Ana2": rui.pk}
+    for nobody in ("", "Ana", str(eva.pk), "0"):
+        refused = act(client, house, "anular-inscricao", player_id=nobody, reason="pediu")
+        assert refused.status_code == 422
+        assert "Escolha" in refused.content.decode()
+    once = {"player_id": ana.pk, "reason": "pediu", "key": uuid.uuid4().hex}
+    assert [act(client, house, "anular-inscricao", **once).status_code for _press in range(2)] == [302, 302]
+    assert house.account("tournament_pool") == 1000
+    again = act(client, house, "anular-inscricao", player_id=ana.pk, reason="pediu")
+    assert "«Ana» já não está inscrito neste torneio." in again.content.decode()
+    assert offered(client, house, "anular-inscricao") == {"Ana2": rui.pk}
+    act(client, house, "anular-inscricao", player_id=rui.pk, reason="pediu")
+    # Nobody is left whom it could be about: it is not offered.
+    record = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
+    assert "anular-inscricao" not in record
+
+
+def test_whoever_is_out_can_not_be_disqualified_and_who_is_in_is_offered_with_the_place(client, director):
+    house = TournamentHouse(training=0)
+    people = started(house)
+    names = {one.nickname: one.pk for one in people}
+    shown = offered(client, house, "desqualificar")
+    assert {text.split(", mesa 1, lugar ")[0]: pk for text, pk in shown.items()} == names
+    assert all(text.endswith(": 500 fichas") for text in shown)
+    # The hand that was dealt goes on: not now.
+    assert "há uma mão" in act(client, house, "desqualificar", player_id=people[0].pk, reason="x").content.decode()
+    house.step("pause")
+    house.wait(seconds=300, until=lambda: not any(table.hand for table in house.state.tables))
+    assert act(client, house, "desqualificar", player_id=people[0].pk, reason="x").status_code == 302
+    assert set(offered(client, house, "desqualificar").values()) == {one.pk for one in people[1:]}
+    again = act(client, house, "desqualificar", player_id=people[0].pk, reason="x").content.decode()
+    assert f"«{people[0].nickname}» já não está em jogo neste torneio." in again
 
 
 def test_a_tournament_is_made_from_published_rules_and_what_is_wrong_is_said(client, director):

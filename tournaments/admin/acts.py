@@ -13,11 +13,17 @@ from casino.refusal import Denial, Refused
 from tournaments.admin.forms import ActForm, BreakForm, CancelForm, MessageForm, PlayerForm
 from tournaments.engine.refusals import EntryRefusal
 from tournaments.models import Tournament
+from tournaments.refusals import TournamentRefusal
+from tournaments.selectors.entrants import Entrant, entrants, entrants_ever, entrants_in_play
 from tournaments.selectors.staff import CancelPreview, cancel_preview
 from tournaments.services import direct
 
 State = Tournament.State
 DIRECTS = "tournaments.direct_tournament"
+_OF_OTHERS = {
+    EntryRefusal.NOT_ENTERED.code: TournamentRefusal.ENTRANT_GONE,
+    EntryRefusal.PLAYER_OUT.code: TournamentRefusal.ENTRANT_OUT,
+}
 
 
 def _asked(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> dict[str, Any]:
@@ -50,12 +56,32 @@ def _extend(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> Non
 
 def _about(service: Callable[..., object]) -> Callable[[HttpRequest, Tournament, dict[str, Any]], None]:
     def run(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
-        found = row.entries.filter(withdrawn_at=None, player__nickname__iexact=given["nickname"].strip()).first()
-        if found is None:
-            raise Refused(Denial(EntryRefusal.NOT_ENTERED))
-        service(**_asked(request, row, given), player_id=found.player_id, why=given["reason"])
+        try:
+            service(**_asked(request, row, given), player_id=given["player_id"], why=given["reason"])
+        except Refused as refused:
+            # What the engine says to the player, said of the player.
+            denial = _OF_OTHERS.get(refused.denial.code)
+            if denial is None:
+                raise
+            who = row.entries.filter(player_id=given["player_id"]).values_list("player__nickname", flat=True)[0]
+            raise Refused(Denial(denial, None, {"player": who})) from refused
 
     return run
+
+
+def _offers(people: Callable[[Tournament], list[Entrant]]) -> Callable[[PlayerForm, Tournament], None]:
+    def offer(form: PlayerForm, row: Tournament) -> None:
+        form.offer(((one.player_id, _entrant_text(one)) for one in people(row)), entrants_ever(row))
+
+    return offer
+
+
+def _entrant_text(one: Entrant) -> str:
+    """«Ana, mesa 2, lugar 3: 1500 fichas»"""
+    if one.table is None:
+        return one.nickname
+    facts = {"who": one.nickname, "table": one.table, "seat": one.seat, "chips": one.chips}
+    return gettext("%(who)s, mesa %(table)s, lugar %(seat)s: %(chips)s fichas") % facts
 
 
 def _cancel(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> None:
@@ -124,12 +150,12 @@ TOURNAMENT_ACTS = (
     ),
     Act(
         "anular-inscricao", _("Anular uma inscrição"), DIRECTS, _about(direct.entry_withdraw_by_staff),
-        _is(State.REGISTERING), PlayerForm,
+        lambda row: row.state == State.REGISTERING and row.entered > 0, PlayerForm, offers=_offers(entrants),
         follows=_("O jogador deixa de estar inscrito e recebe de volta, já, tudo o que pagou pela inscrição."),
     ),
     Act(
         "desqualificar", _("Desqualificar um jogador"), DIRECTS, _about(direct.player_disqualify),
-        _is(*_DEALING, State.PAUSED), PlayerForm,
+        _is(*_DEALING, State.PAUSED), PlayerForm, offers=_offers(entrants_in_play),
         follows=_("Sai já, entre duas mãos, e as suas fichas saem do torneio. Fica com o lugar de quem sai agora."),
         final=True,
     ),

@@ -1,7 +1,8 @@
 """What staff are asked before an act. Each form bears the key of its command: sent twice, it is done once."""
 
 import uuid
-from typing import Any
+from collections.abc import Collection, Iterable
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext
@@ -121,11 +122,37 @@ class SeriesForm(ReasonForm):
         return self.cleaned_data["training"] or 0
 
 
+class _EntrantField(forms.TypedChoiceField):
+    """One of those whom the act can be about, and nobody else.
+
+    Whoever was one a moment ago goes through to the service, which says why it no longer can be, or that the same form
+    was sent before.
+    """
+
+    known: Collection[str] = ()
+
+    def valid_value(self, value: Any) -> bool:
+        return super().valid_value(value) or str(value) in self.known
+
+
 class PlayerForm(ActForm):
     """About one of the entrants, and why."""
 
-    field_order = ("nickname", "reason")
-    nickname = forms.CharField(label=_("Alcunha do jogador"), max_length=20)
+    field_order = ("player_id", "reason")
+    player_id = _EntrantField(
+        label=_("Jogador"),
+        coerce=int,
+        error_messages={
+            "required": _("Escolha o jogador."),
+            "invalid_choice": _("Escolha um dos jogadores da lista."),
+        },
+    )
+
+    def offer(self, people: Iterable[tuple[int, str]], known: Iterable[int]) -> None:
+        """These are chosen from; `known` are all who ever entered."""
+        field = cast(_EntrantField, self.fields["player_id"])
+        field.choices = [("", _("— escolha —")), *people]
+        field.known = frozenset(map(str, known))
 
 
 class MessageForm(KeyForm):
