@@ -22,5 +22,6 @@ PERIODIC: dict[str, float] = {
     "casino.rulebook.tasks.rules_replace": 60,
     "games.tasks.reconcile": 24 * 3600,
     "games.tasks.root_make": 24 * 3600,
+    "tournaments.tasks.excluded_let_go": 60,
 }
 app.conf.beat_schedule = {name: {"task": name, "schedule": seconds} for name, seconds in PERIODIC.items()}

@@ -15,6 +15,7 @@ EVENT_NAMES: Mapping[str, str | Promise] = {
     "complaint_made": _("reclamação apresentada"),
     "complaint_taken": _("reclamação posta em análise"),
     "email_changed": _("correio eletrónico mudado"),
+    "entry_let_go": _("inscrição num torneio devolvida por pausa ou exclusão"),
     "exclusion_end_ask": _("fim da exclusão pedido"),
     "exclusion_start": _("exclusão ou pausa iniciada"),
     "glossary_edited": _("entrada do glossário escrita"),

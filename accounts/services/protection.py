@@ -4,7 +4,9 @@ Each act holds the player's wallets first (the same lock as a bet), adds a row a
 lengths or dates is here: those are in `accounts/limits.py`.
 """
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
@@ -19,7 +21,16 @@ from casino.closing import sockets_close
 from casino.money import MOST_CENTS
 from casino.refusal import Denial, Refused
 
-__all__ = ["excluded_until", "exclusion_end_ask", "exclusion_start", "limit_set"]
+__all__ = ["excluded_until", "exclusion_end_ask", "exclusion_start", "limit_set", "on_excluded"]
+
+# (player, now), once an exclusion has begun for good. Registered by applications that hold something for the player.
+_after: list[Callable[[int, datetime], None]] = []
+
+
+def on_excluded(called: Callable[[int, datetime], None]) -> None:
+    """Call this after each exclusion or pause has begun. Registering twice has no effect."""
+    if called not in _after:
+        _after.append(called)
 
 
 @transaction.atomic
@@ -90,6 +101,8 @@ def exclusion_start(
     )
     sessions_end_for_exclusion(player_id=player_id, now=now)
     sockets_close(player_id=player_id, reason="exclusion")
+    for called in _after:
+        transaction.on_commit(partial(called, player_id, now), robust=True)
     return new
 
 

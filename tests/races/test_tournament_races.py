@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 from django.db import IntegrityError, transaction
 
+from accounts.services import protection
 from casino.refusal import Refused
 from games.models import Round, Table
 from games.services.poker.at_once import Decided
@@ -19,7 +20,7 @@ from tests.services.roulette_room import key
 from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import Tournament, TournamentEvent
-from tournaments.services import clock, entries, held
+from tournaments.services import clock, entries, excluded, held
 from tournaments.services.held import Done
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
@@ -92,6 +93,58 @@ def test_two_clocks_at_the_hour_start_it_once():
     assert TournamentEvent.objects.filter(tournament=house.row, kind="start").count() == 1
     assert Round.objects.filter(table__is_tournament=True).count() == 1
     assert house.rebuilt() == house.state
+
+
+@pytest.mark.parametrize("first", ["start", "exclusion"])
+def test_an_exclusion_at_the_hour_of_the_start_leaves_out_or_leaves_a_seat_and_never_half(first):
+    house = TournamentHouse()
+    ana, *_others = house.people(3)
+    paid = house.wallet(ana)
+    # A house that had no time to follow it: now it does, and the hour has come.
+    with patch.object(protection, "_after", []):
+        protection.exclusion_start(player_id=ana.pk, kind="pause", days=7, now=house.now)
+    house.now = house.row.starts_at
+    lets_go = partial(excluded.let_go, player_id=ana.pk, now=house.now)
+    if first == "exclusion":
+        met = meet(lets_go, ticks(house), inside="tournaments.services.money.entry_back")
+    else:
+        met = meet(ticks(house), lets_go, inside="tournaments.services.tables.play_on")
+    assert met.waited
+    assert not isinstance(met.first, Exception)
+    assert not isinstance(met.second, Exception)
+    assert house.wallet(ana) == paid + 1100
+    assert house.moved() == 2200
+    assert ana.public_id not in house.state.stacks
+    assert len(house.state.stacks) == 2
+    assert house.rebuilt() == house.state
+
+
+def test_an_exclusion_that_comes_when_the_start_is_under_way_finds_the_seat_and_makes_it_absent():
+    house = TournamentHouse()
+    ana, *_others = house.people(3)
+    paid = house.wallet(ana)
+    house.now = house.row.starts_at
+    excludes = partial(protection.exclusion_start, player_id=ana.pk, kind="pause", days=7, now=house.now)
+    met = meet(ticks(house), excludes, inside="tournaments.services.tables.play_on")
+    assert not isinstance(met.first, Exception)
+    assert not isinstance(met.second, Exception)
+    assert house.seat(ana).sitting_out
+    assert house.wallet(ana) == paid
+    assert house.moved() == 3300
+    assert house.rebuilt() == house.state
+
+
+def test_an_exclusion_while_its_entry_is_being_made_neither_waits_for_ever_nor_leaves_it():
+    house = TournamentHouse()
+    ana = make_player("Ana")
+    before = house.wallet(ana)
+    excludes = partial(protection.exclusion_start, player_id=ana.pk, kind="pause", days=7, now=house.now)
+    met = meet(enters(house, ana), excludes, inside="accounts.ledger.post")
+    assert met.waited
+    assert not isinstance(met.first, Exception)
+    assert not isinstance(met.second, Exception)
+    assert house.state.entries == {}
+    assert house.wallet(ana) == before
 
 
 def test_the_last_decision_of_a_hand_and_the_clock_of_the_tournament_do_not_wait_for_each_other():

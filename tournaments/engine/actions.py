@@ -27,9 +27,11 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """The entry goes back with its money, by the player or by staff (810/24-25)."""
+    """The entry goes back with its money, by the player or by staff (810/24-25); or up to the start, by the house,
+    where the player is `excluded` from play."""
 
     player: str
+    excluded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

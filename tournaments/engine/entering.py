@@ -41,10 +41,10 @@ def entered(state: Tournament, action: Enter, draw: Draw) -> Tournament:
 
 
 def withdraw_check(state: Tournament, action: Withdraw, now: datetime) -> Denial | None:
-    """Only before the deadline, whoever asks (reading 44)."""
+    """Only before the deadline, whoever asks (reading 44); who may not play any more is let go until the start."""
     if action.player not in state.entries:
         return Denial(EntryRefusal.NOT_ENTERED)
-    deadline = withdrawal_until(state)
+    deadline = None if action.excluded else withdrawal_until(state)
     if state.life.state is not State.REGISTERING or (deadline is not None and now >= deadline):
         return Denial(EntryRefusal.WITHDRAWAL_OVER)
     return None

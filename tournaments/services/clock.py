@@ -19,6 +19,7 @@ from tournaments.engine import play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentTable
 from tournaments.services import company, hands, presence, series, tables
+from tournaments.services.excluded import excluded_withdraw
 from tournaments.services.follow import put
 from tournaments.services.held import CLOCK, Held, tournament_take
 
@@ -41,6 +42,7 @@ def tournament_tick(*, tournament_id: int, now: datetime) -> bool:
         row.state = State.REGISTERING
         put(held)
     if held.state.life.state.value == State.REGISTERING:
+        excluded_withdraw(held)
         company.enter_all(held)
         _start_if_due(held)
     elif held.state.life.has_started:

@@ -16,8 +16,8 @@ from tournaments.models import Tournament, TournamentSeries
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.staff import preview_version
 from tournaments.services import hands, tables
-from tournaments.services.entries import entry_withdrawn
-from tournaments.services.follow import put
+from tournaments.services.excluded import excluded_withdraw
+from tournaments.services.follow import entry_withdrawn, put
 from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
 from tournaments.services.making import create_problems, slug_kept
 from tournaments.services.presence import stop_take
@@ -111,6 +111,7 @@ def tournament_start(*, tournament_id: int, actor_id: int, key: str, now: dateti
     if isinstance(found, Done):
         return found
     held, mark = found
+    excluded_withdraw(held)
     held.act(play.Start(Actor.DIRECTOR, tables.absent(held)), Who(By.DIRECTOR, actor_id, why), mark)
     return put(held)
 

@@ -8,7 +8,8 @@ from accounts.models import Player
 from tournaments.engine import play
 from tournaments.models import TournamentEntry
 from tournaments.services import money
-from tournaments.services.follow import entry_write, paid_with, put
+from tournaments.services.excluded import excluded_withdraw
+from tournaments.services.follow import entry_withdrawn, entry_write, paid_with, put
 from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
 from tournaments.services.presence import stop_take
 
@@ -37,6 +38,9 @@ def tournament_enter(
     if isinstance(found, Done):
         return found
     held, mark, name = found
+    if held.state.rules.starts_full:
+        # This entry may start it.
+        excluded_withdraw(held)
     action = play.Enter(name, paid_with(ticket_id))
     held.check(action)
     entry_write(held, player_id=player_id, public_id=name, ticket_id=ticket_id, seen=seen)
@@ -54,16 +58,6 @@ def tournament_withdraw(*, tournament_id: int, player_id: int, key: str, now: da
     held.act(play.Withdraw(name), Who(By.PLAYER, player_id), mark)
     entry_withdrawn(held, player_id)
     return put(held)
-
-
-def entry_withdrawn(held: Held, player_id: int) -> None:
-    """The entry's row and its money, once the engine has let it go."""
-    entry = TournamentEntry.objects.select_related("ticket").get(
-        tournament=held.row, player_id=player_id, withdrawn_at=None
-    )
-    entry.refund = money.entry_back(held, entry)
-    entry.withdrawn_at = held.now
-    entry.save(update_fields=["refund", "withdrawn_at"])
 
 
 @transaction.atomic

@@ -153,6 +153,17 @@ def entry_write(held: Held, *, player_id: int, public_id: str, ticket_id: int | 
     return entry
 
 
+def entry_withdrawn(held: Held, player_id: int) -> int:
+    """The entry's row and its money, once the engine has let it go; what went back to the wallet."""
+    entry = TournamentEntry.objects.select_related("ticket").get(
+        tournament=held.row, player_id=player_id, withdrawn_at=None
+    )
+    entry.refund = money.entry_back(held, entry)
+    entry.withdrawn_at = held.now
+    entry.save(update_fields=["refund", "withdrawn_at"])
+    return entry.refund
+
+
 def paid_with(ticket_id: int | None) -> Paid:
     return Paid.CASH if ticket_id is None else Paid.TICKET
 
@@ -169,4 +180,4 @@ def _places_write(held: Held) -> None:
     TournamentEntry.objects.bulk_update(entries.values(), ["place"])
 
 
-__all__ = ["entry_write", "next_look", "paid_with", "put"]
+__all__ = ["entry_withdrawn", "entry_write", "next_look", "paid_with", "put"]
