@@ -45,6 +45,7 @@ TOURNAMENT_PLAY_TEXTS: dict[str, str | Promise] = {
     "tournament_changed_since": _("O torneio mudou entretanto: veja outra vez o dinheiro antes de confirmar."),
     "tournament_hours_wrong": _("O início tem de ser no futuro, e a abertura das inscrições antes dele."),
     "tournament_needs_hour": _("Um torneio que começa quando enche não tem hora marcada; os outros têm."),
+    "tournament_nobody_reads": _("Ninguém a leria: o torneio ainda é um rascunho, ou já acabou."),
     "tournament_slug_taken": _("Já há um torneio com o endereço «%(slug)s»."),
     "tournament_training_demo": _("Adversários de treino só entram em torneios de demonstração."),
     "not_away": _("Já está na mesa."),

@@ -15,6 +15,7 @@ class TournamentRefusal(Refusal):
     TICKET_VALUE = ("ticket_value_differs", "810/28")
     TICKET_TARGET = ("ticket_target", "810/32")
     TICKET_PRICE = ("ticket_price", "810/32")
+    NOBODY_READS = ("tournament_nobody_reads", None)
     ENTRANT_GONE = ("entrant_gone", None)
     ENTRANT_OUT = ("entrant_out", None)
     CHANGED_SINCE = ("tournament_changed_since", None)

@@ -15,7 +15,7 @@ from casino.refusal import Denial, Refused
 from casino.rulebook.demonstration import demonstration_rules_seed
 from tests.factories import RULES_SINCE, make_player
 from tests.pages.accounts.entrance import sign_in_staff
-from tests.services.tournament_house import TournamentHouse
+from tests.services.tournament_house import TournamentHouse, tournament_rules
 from tournaments.admin.acts import TOURNAMENT_ACTS
 from tournaments.models import Tournament, TournamentSeries
 from tournaments.refusals import TournamentRefusal
@@ -24,6 +24,8 @@ from tournaments.services import direct, entries
 from tournaments.services.series import series_tick
 
 pytestmark = pytest.mark.django_db
+
+SOON = f"{timezone.now() + timedelta(days=30):%Y-%m-%d} 20:00"
 
 
 @pytest.fixture
@@ -181,13 +183,55 @@ def test_a_tournament_is_made_from_published_rules_and_what_is_wrong_is_said(cli
     address = reverse("admin:tournaments_tournament_add")
     assert client.post(address, given).status_code == 422
     assert client.post(address, {**given, "starts_at": "2001-01-01 20:00"}).status_code == 422
-    assert client.post(address, {**given, "starts_at": "2099-01-01 20:00"}).status_code == 302
+    assert client.post(address, {**given, "starts_at": SOON}).status_code == 302
     row = Tournament.objects.get(slug="noite")
     assert (row.state, row.created_by) == ("draft", director)
     assert client.get(reverse("tournament", args=["noite"])).status_code == 404
     both = client.post(address, {**given, "starts_at": "2001-01-01 20:00"}).content.decode()
     assert "O início tem de ser no futuro" in both
     assert "«noite»" in both
+
+
+@pytest.mark.parametrize("record", ["tournament", "tournamentseries"])
+def test_rules_that_lack_something_are_named_and_the_others_can_be_used(client, director, record):
+    demonstration_rules_seed(RULES_SINCE)
+    tournament_rules("aleijadas", levels=None)
+    page = client.get(reverse(f"admin:tournaments_{record}_add"))
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert "Com as regras «Torneio de ensaio» (aleijadas, versão 1) não se faz um torneio: " in html
+    assert "levels" in html
+    assert 'value="aleijadas"' not in html
+    assert 'value="tournament-fast-demo"' in html
+
+
+@pytest.mark.parametrize("year", ["9999", "0001"])
+def test_a_year_that_was_mistyped_is_said_at_its_field(client, director, year):
+    demonstration_rules_seed(RULES_SINCE)
+    given = {"name": "Noite", "slug": "noite", "rules_key": "tournament-fast-demo", "currency": "DEMO"}
+    hours = {"starts_at": f"{year}-12-31T23:59", "opens_at": f"{year}-12-31T20:00"}
+    told = client.post(reverse("admin:tournaments_tournament_add"), {**given, **hours})
+    assert told.status_code == 422
+    wrong = "Fica a mais de um ano de hoje" if year == "9999" else "O início tem de ser no futuro"
+    assert wrong in told.content.decode()
+    series = {**given, "first_at": hours["starts_at"], "every_seconds": 60, "open_seconds": 60, "reason": "x"}
+    told = client.post(reverse("admin:tournaments_tournamentseries_add"), series)
+    assert told.status_code == (422 if year == "9999" else 302)
+
+
+def test_a_message_is_offered_only_where_somebody_could_read_it(client, director):
+    house = TournamentHouse()
+    record = reverse("admin:tournaments_tournament_change", args=[house.row.pk])
+    assert "acto/mensagem/" in client.get(record).content.decode()
+    house.cancel()
+    assert "acto/mensagem/" not in client.get(record).content.decode()
+    assert "Ninguém a leria" in act(client, house, "mensagem", text="Olá").content.decode()
+    draft = direct.tournament_create(
+        name="Outro", slug="outro", rules_key="torneio", currency="DEMO", opens_at=None, actor_id=director.pk,
+        starts_at=house.now + timedelta(days=1), now=house.now,
+    )  # fmt: skip
+    record = reverse("admin:tournaments_tournament_change", args=[draft.pk])
+    assert "acto/mensagem/" not in client.get(record).content.decode()
 
 
 def test_the_tables_are_seen_live_and_the_results_go_out_to_the_cent(client):
@@ -235,9 +279,9 @@ def test_a_series_is_made_stopped_and_taken_up_with_every_problem_named_and_its_
     assert "não tem hora marcada" in both
     assert "«noites»" in both
     taken.delete()
-    assert client.post(address, {**given, "first_at": "2099-01-01 20:00"}).status_code == 302
+    assert client.post(address, {**given, "first_at": SOON}).status_code == 302
     series = TournamentSeries.objects.get(slug="noites")
-    assert client.post(address, {**given, "first_at": "2099-01-01 20:00"}).status_code == 422
+    assert client.post(address, {**given, "first_at": SOON}).status_code == 422
     stop = reverse("admin:tournaments_tournamentseries_act", args=[series.pk, "parar"])
     assert [client.post(stop, {"reason": "férias"}).status_code for _press in range(2)] == [302, 302]
     assert series_tick(series_id=series.pk, now=timezone.now()) is None
@@ -269,14 +313,14 @@ def test_two_directors_who_take_one_address_at_once_are_told_and_not_failed(clie
     monkeypatch.setattr("tournaments.admin.tournament.create_problems", lambda **_asked: [])
     monkeypatch.setattr("tournaments.admin.series.series_problems", lambda **_asked: [])
     given = {"name": "Noite", "slug": "noite", "rules_key": "tournament-fast-demo", "currency": "DEMO"}
-    one = {**given, "starts_at": "2099-01-01 20:00"}
+    one = {**given, "starts_at": SOON}
     address = reverse("admin:tournaments_tournament_add")
     assert client.post(address, one).status_code == 302
     second = client.post(address, one)
     assert second.status_code == 422
     assert "Já há um torneio com o endereço «noite»" in second.content.decode()
     assert Tournament.objects.filter(slug="noite").count() == 1
-    series = {**given, "first_at": "2099-01-01 20:00", "every_seconds": 60, "open_seconds": 60, "reason": "x"}
+    series = {**given, "first_at": SOON, "every_seconds": 60, "open_seconds": 60, "reason": "x"}
     again = client.post(reverse("admin:tournaments_tournamentseries_add"), series)
     assert again.status_code == 422
     assert "«noite»" in again.content.decode()

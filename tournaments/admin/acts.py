@@ -145,7 +145,7 @@ TOURNAMENT_ACTS = (
         follows=_("O intervalo acaba mais tarde, e com ele começam mais tarde os níveis que faltam."),
     ),
     Act(
-        "mensagem", _("Mensagem a todas as mesas"), DIRECTS, _message, lambda row: not row.is_over, MessageForm,
+        "mensagem", _("Mensagem a todas as mesas"), DIRECTS, _message, lambda row: row.is_seen, MessageForm,
         follows=_("Lê-se logo em todas as mesas e na página do torneio, tal como for escrita."),
     ),
     Act(

@@ -2,17 +2,24 @@
 
 import uuid
 from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.acts import ReasonForm, cents_text
 from casino.money import DEMO, EUR
+from casino.refusal import Refused
+from casino.refusal_texts import refusal_text
 from casino.rulebook.models import SpecificRules
 from casino.rulebook.selectors import rules_published, tournament_rules
 
+# A tournament, or a series, begins within a year.
+FURTHEST = timedelta(days=366)
 # More would keep the house busy with its own company.
 MOST_TRAINING = 200
 
@@ -21,9 +28,19 @@ def _new_key() -> str:
     return uuid.uuid4().hex
 
 
-def _rules_choices() -> list[tuple[str, str]]:
-    published = rules_published().filter(regulation="810").order_by("key", "version")
-    return list({one.key: _rules_name(one) for one in published}.items())
+def _rules_choices() -> tuple[list[tuple[str, str]], list[str]]:
+    """What can be chosen; and, in words, what is wrong with the newest version of those that can't be read."""
+    choices: dict[str, str] = {}
+    faults: dict[str, str] = {}
+    for one in rules_published().filter(regulation="810").order_by("key", "version"):
+        faults.pop(one.key, None)
+        try:
+            choices[one.key] = _rules_name(one)
+        except Refused as refused:
+            facts = {"title": gettext(one.title), "key": one.key, "version": one.version}
+            told = gettext("Com as regras «%(title)s» (%(key)s, versão %(version)s) não se faz um torneio:") % facts
+            faults[one.key] = f"{told} {refusal_text(refused.denial)}"
+    return list(choices.items()), list(faults.values())
 
 
 def _rules_name(published: SpecificRules) -> str:
@@ -38,10 +55,16 @@ def _rules_name(published: SpecificRules) -> str:
     return gettext("%(title)s (%(entry)s, %(least)s a %(most)s inscritos)") % facts
 
 
+def _not_too_far(hour: datetime) -> None:
+    """Further away it is a year that was mistyped."""
+    if hour > timezone.now() + FURTHEST:
+        raise ValidationError(_("Fica a mais de um ano de hoje: veja se o ano está certo."))
+
+
 def _hour(**told: Any) -> forms.DateTimeField:
     """A field for an hour, which the browser asks for by its own calendar."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(required=False, widget=widget, **told)
+    return forms.DateTimeField(required=False, widget=widget, validators=[_not_too_far], **told)
 
 
 def _address(most: int) -> forms.SlugField:
@@ -73,8 +96,20 @@ def _training() -> forms.IntegerField:
     )
 
 
-class CreateForm(forms.Form):
-    """A tournament from published rules of 810."""
+class _FromRules(forms.Form):
+    """What is made under published rules of 810."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices, self.faults = _rules_choices()
+        cast(forms.ChoiceField, self.fields["rules_key"]).choices = choices
+
+    def clean_training(self) -> int:
+        return self.cleaned_data["training"] or 0
+
+
+class CreateForm(_FromRules):
+    """A tournament from published rules."""
 
     name = forms.CharField(label=_("Nome"), max_length=80)
     slug = _address(60)
@@ -84,15 +119,8 @@ class CreateForm(forms.Form):
     opens_at = _hour(label=_("Abertura das inscrições"), help_text=_("Vazia, abre-as a direção."))
     training = _training()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["rules_key"].choices = _rules_choices()  # type: ignore[attr-defined]
 
-    def clean_training(self) -> int:
-        return self.cleaned_data["training"] or 0
-
-
-class SeriesForm(ReasonForm):
+class SeriesForm(_FromRules, ReasonForm):
     """Tournaments one after the other, under the newest rules in force with that key."""
 
     field_order = (
@@ -113,13 +141,6 @@ class SeriesForm(ReasonForm):
         label=_("Segundos de inscrições antes do início"), min_value=60, max_value=31_536_000
     )
     training = _training()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["rules_key"].choices = _rules_choices()  # type: ignore[attr-defined]
-
-    def clean_training(self) -> int:
-        return self.cleaned_data["training"] or 0
 
 
 class _EntrantField(forms.TypedChoiceField):

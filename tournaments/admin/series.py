@@ -122,5 +122,6 @@ class TournamentSeriesAdmin(ReadOnlyAdmin):
             "opts": self.opts,
             "back": reverse("admin:tournaments_tournamentseries_changelist"),
             "form": form,
+            "shown": "\n".join(form.faults),
         }
         return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)

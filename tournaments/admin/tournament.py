@@ -154,6 +154,7 @@ class TournamentAdmin(TournamentPages):
             "opts": self.opts,
             "back": reverse("admin:tournaments_tournament_changelist"),
             "form": form,
+            "shown": "\n".join(form.faults),
         }
         return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)
 

@@ -127,6 +127,11 @@ class Tournament(models.Model):
         return self.state in self.OVER
 
     @property
+    def is_seen(self) -> bool:
+        """Do players see it, and is there still something to be said to them?"""
+        return self.state != self.State.DRAFT and not self.is_over
+
+    @property
     def has_started(self) -> bool:
         return self.phase in self.PLAYING or self.state == self.State.FINISHED
 

@@ -159,6 +159,8 @@ def message_send(*, tournament_id: int, text: str, actor_id: int, key: str, now:
     if isinstance(found, Done):
         return found
     held, mark = found
+    if not held.row.is_seen:
+        raise Refused(Denial(TournamentRefusal.NOBODY_READS))
     held.note("message", {"text": text}, Who(By.DIRECTOR, actor_id), mark)
     held.row.message, held.row.message_at = text, now if text else None
     tables.tell_all(held)
