@@ -11,6 +11,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SALT_BYTES = 32
+# An opponent weighs its chances by some hundred numbers, and the system is asked for each byte of them no more often.
+FETCHED_BYTES = 512
 
 
 def below(n: int) -> int:
@@ -23,9 +25,25 @@ def salt() -> bytes:
     return secrets.token_bytes(SALT_BYTES)
 
 
+class _Fetched(secrets.SystemRandom):
+    """The system's chance, fetched so many bytes at a time: each byte is used once and by nobody else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes, self._next = b"", 0
+
+    def getrandbits(self, k: int, /) -> int:
+        count = (k + 7) // 8
+        at = self._next
+        if at + count > len(self._bytes):
+            self._bytes, at = secrets.token_bytes(max(FETCHED_BYTES, count)), 0
+        self._next = at + count
+        return int.from_bytes(self._bytes[at : at + count], "big") >> (8 * count - k)
+
+
 def generator() -> secrets.SystemRandom:
     """The system's chance as a generator, for training opponents, who take one as an argument. It deals no card."""
-    return secrets.SystemRandom()
+    return _Fetched()
 
 
 def shuffled(items: Sequence[T]) -> list[T]:

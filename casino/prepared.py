@@ -5,30 +5,42 @@ value goes, and yields what the queryset would (models with their related ones, 
 """
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.query import get_related_populators
+from django.db.models.sql import UpdateQuery
 
 from casino.statements import statement
 
 T = TypeVar("T")
 
-# Marks: whole numbers that nothing else in a query is, one for each value in order; for an hour, one of long ago.
+# Marks: whole numbers that nothing else in a query is, one for each value in order; for an hour, one of long ago; for
+# the number of a seat or the like, one that still goes into its column.
 _FIRST_MARK = -7_203_845_001
+_NUMBER_MARK = 31_873
 _HOUR_MARK = datetime(1583, 10, 15, 3, 14, 15, 926535, tzinfo=UTC)
 Mark = int | datetime
 
 
-class _Compiled:
-    """The queryset as SQL for this thread's connection."""
+def _names(build: Callable[..., Any]) -> tuple[str, ...]:
+    return build.__code__.co_varnames[: build.__code__.co_argcount]
 
-    def __init__(self, queryset: QuerySet[Any], marks: Mapping[Mark, int]) -> None:
-        self.compiler = queryset.query.get_compiler(connection=connection)
-        self.sql, params = self.compiler.as_sql()
+
+def _marks(names: Sequence[str]) -> dict[Mark, int]:
+    """A mark for each parameter → its place."""
+    special: dict[str, Mark] = {"now": _HOUR_MARK, "number": _NUMBER_MARK}
+    return {special.get(name, _FIRST_MARK - place): place for place, name in enumerate(names)}
+
+
+class _Marked:
+    """SQL with the places that its values go to."""
+
+    def __init__(self, sql: str, params: Iterable[Any], marks: Mapping[Mark, int]) -> None:
+        self.sql = sql
         # In a text column a mark has become its digits, and in some databases an hour is text.
         self.hour = connection.ops.adapt_datetimefield_value
         self.hours = {place for mark, place in marks.items() if isinstance(mark, datetime)}
@@ -43,6 +55,20 @@ class _Compiled:
         assert sorted(set(used)) == sorted(marks.values()), (
             "a mark was lost: only numbers, text and `now` can be marked"
         )
+
+    def ask(self, values: tuple[Any, ...]) -> list[Any]:
+        if self.hours:
+            values = tuple(self.hour(value) if place in self.hours else value for place, value in enumerate(values))
+        return statement(self.sql, [param if place is None else values[place] for place, param in self.params])
+
+
+class _Compiled:
+    """The queryset as SQL for this thread's connection."""
+
+    def __init__(self, queryset: QuerySet[Any], marks: Mapping[Mark, int]) -> None:
+        self.compiler = queryset.query.get_compiler(connection=connection)
+        sql, params = self.compiler.as_sql()
+        self.marked = _Marked(sql, params, marks)
         self.converters = self.compiler.get_converters([column for column, *_ in self.compiler.select])
         shape = self.compiler.klass_info
         self.model: Any = None
@@ -56,10 +82,7 @@ class _Compiled:
             self.db = queryset.db
 
     def run(self, values: tuple[Any, ...]) -> list[Any]:
-        if self.hours:
-            values = tuple(self.hour(value) if place in self.hours else value for place, value in enumerate(values))
-        params = [param if place is None else values[place] for place, param in self.params]
-        found: Iterable[Any] = statement(self.sql, params)
+        found: Iterable[Any] = self.marked.ask(values)
         if self.converters:
             found = self.compiler.apply_converters(found, self.converters)
         if self.model is None:
@@ -77,22 +100,20 @@ class Prepared(Generic[T]):
     """`Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table))`.
 
     Each parameter of `build` is one whole number (or, in text columns, one text) and must appear in the query; one that
-    is called `now` is an hour. What the query compares with None or a constant is written in `build` itself.
+    is called `now` is an hour, and one called `number` a small number. What the query compares with None or a constant
+    is written in `build` itself.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, T]], *, count: int | None = None) -> None:
         self._build = build
-        names = build.__code__.co_varnames[: build.__code__.co_argcount]
-        self._names = names if count is None else ("",) * count
+        self._names = _names(build) if count is None else ("",) * count
         self._here = threading.local()
 
     def rows(self, *values: Any) -> list[T]:
         """All rows."""
         compiled = getattr(self._here, "compiled", None)
         if compiled is None:
-            marks: dict[Mark, int] = {
-                _HOUR_MARK if name == "now" else _FIRST_MARK - place: place for place, name in enumerate(self._names)
-            }
+            marks = _marks(self._names)
             compiled = self._here.compiled = _Compiled(self._build(*marks), marks)
         return compiled.run(values)
 
@@ -100,3 +121,24 @@ class Prepared(Generic[T]):
         """The first row, or None. The queryset says in which order, or finds one at most."""
         found = self.rows(*values)
         return found[0] if found else None
+
+
+class PreparedUpdate:
+    """`PreparedUpdate(lambda seat, chips: (PokerSeat.objects.filter(pk=seat), {"chips": chips}))`: the same for what is
+    written. A value may be None; what the row's model does on saving is not done, as with any queryset's `update`."""
+
+    def __init__(self, build: Callable[..., tuple[QuerySet[Any, Any], dict[str, Any]]]) -> None:
+        self._build = build
+        self._here = threading.local()
+
+    def run(self, *values: Any) -> None:
+        """Write it."""
+        marked: _Marked | None = getattr(self._here, "marked", None)
+        if marked is None:
+            marks = _marks(_names(self._build))
+            queryset, written = self._build(*marks)
+            query: Any = queryset.query.chain(UpdateQuery)
+            query.add_update_values(written)
+            sql, params = query.get_compiler(connection=connection).as_sql()
+            marked = self._here.marked = _Marked(sql, params, marks)
+        marked.ask(values)

@@ -7,8 +7,9 @@ before it is opened. A new kind is a new dataclass in `KINDS`; a kind that was e
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, ClassVar
 
 from games.events_baccarat import BACCARAT_KINDS, BaccaratEvent
@@ -171,7 +172,14 @@ class EventDraft:
         return self.data.kind
 
     def data_json(self) -> dict[str, Any]:
-        return asdict(self.data)
+        """The data by the names of their fields: plain values and lists of them, nothing to be taken apart further."""
+        return {name: getattr(self.data, name) for name in field_names(self.kind)}
+
+
+@cache
+def field_names(kind: str) -> tuple[str, ...]:
+    """The fields of a kind's data, in their order."""
+    return tuple(field.name for field in fields(KINDS[kind]))
 
 
 def event_data(kind: str, data: Mapping[str, Any]) -> EventData:

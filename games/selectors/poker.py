@@ -115,11 +115,6 @@ def views_seen(found: Found, player_ids: Collection[int]) -> tuple[PokerTable, d
     return _public(found), _viewers(found, player_ids) if player_ids else {}
 
 
-def seat_views(found: Found, player_id: int) -> tuple[PokerTable, PokerViewer]:
-    """The page of one who sits there and is `present`, who never sees the table one hand late."""
-    return _shown(found, 0), _viewers(found, [player_id])[player_id]
-
-
 def readings_forget(table_id: int) -> None:
     """What was read of the table before now is not used again."""
     _readings.drop(table_id)
@@ -323,7 +318,6 @@ __all__ = [
     "poker_table",
     "poker_viewers",
     "readings_forget",
-    "seat_views",
     "table_views",
     "views_seen",
 ]

@@ -1,47 +1,30 @@
-"""What a training opponent is given to decide by: its own seat's sight of a hand, made like everybody's.
+"""What a training opponent is given to decide by: its own seat's sight of a hand.
 
-Two sources, one shape: the regions that a seat's page is rendered from, and an engine's state (for hands that are
-played without a table).
+It is taken from the engine's state, of which it looks at the own seat's cards and at no other's. That it is what the
+page of the seat shows, and no more, is what `tests/services/test_poker_training.py` compares at each decision.
 """
 
+from collections.abc import Collection
+
 from games.bots import Other, Seen
-from games.engines.poker import State, Variant, legal
-from games.engines.poker_rules import Limit
-from games.selectors.poker_views import PokerTable, PokerViewer
+from games.engines.poker import State, legal
 
 
-def seen_on_page(table: PokerTable, viewer: PokerViewer) -> Seen | None:
-    """What the viewer sees of the decision that is asked of him; None where none is."""
-    if viewer.legal is None or viewer.seat is None:
-        return None
-    seats = {seat.number: seat for seat in table.seats}
-    dealt = [seat for seat in table.seats if seat.state in ("playing", "folded", "all_in", "leaving")]
-    own = seats[viewer.seat]
-    least, most = viewer.legal.raise_least, viewer.legal.raise_most
-    return Seen(
-        variant=next(variant for variant in Variant if variant.word == table.game),
-        limit=next(limit for limit in Limit if limit.word == table.limit),
-        big_blind=table.big_blind,
-        hole=viewer.cards,
-        board=table.board,
-        pot=sum(pot.amount for pot in table.pots),
-        level=max(seat.bet for seat in table.seats),
-        bet=own.bet,
-        stack=own.stack,
-        call=viewer.legal.call,
-        raise_to=None if least is None or most is None else (least, most),
-        others=tuple(Other(seat.stack, seat.bet) for seat in dealt if seat.has_cards and seat.number != viewer.seat),
-        seats=len(dealt),
-        speaks_late=_speaks_late([seat.number for seat in dealt], own.number, [s.number for s in dealt if s.is_button]),
-    )
+def seen_in_state(state: State, away: Collection[int] = ()) -> Seen | None:
+    """What the seat to act sees of a hand; None where nobody is asked. `away`: the seats that sit out.
 
-
-def seen_in_state(state: State) -> Seen | None:
-    """What the seat to act sees of a hand in the engine; None where nobody is asked."""
+    Who sits out folds at the next turn: only those who may still play count, and those who are all in or have folded.
+    """
     may, place = legal(state), state.to_act
     if may is None or place is None:
         return None
-    others = (other for other in range(len(state.seats)) if other != place and not state.folded[other])
+    playing = [
+        other
+        for other, seat in enumerate(state.seats)
+        if seat not in away or state.folded[other] or not state.stacks[other]
+    ]
+    others = [other for other in playing if other != place and not state.folded[other]]
+    dealt = [state.seats[other] for other in playing]
     return Seen(
         variant=state.rules.variant,
         limit=state.rules.limit,
@@ -49,20 +32,18 @@ def seen_in_state(state: State) -> Seen | None:
         hole=state.holes[place],
         board=state.board,
         pot=state.pot,
-        level=state.level,
+        # What lies there, which is less than a whole blind where that was short.
+        level=max(state.bets),
         bet=state.bets[place],
         stack=state.stacks[place],
         call=may.call,
         raise_to=may.raise_to,
         others=tuple(Other(state.stacks[other], state.bets[other]) for other in others),
-        seats=len(state.seats),
-        speaks_late=_speaks_late(list(state.seats), state.seats[place], [state.seats[state.button]]),
+        seats=len(dealt),
+        speaks_late=_speaks_late(dealt, state.seats[place], state.seats[state.button]),
     )
 
 
-def _speaks_late(dealt: list[int], own: int, buttons: list[int]) -> bool:
+def _speaks_late(dealt: list[int], own: int, button: int) -> bool:
     """On the button, or the seat right before it."""
-    if not buttons or buttons[0] not in dealt:
-        return False
-    button = dealt.index(buttons[0])
-    return own in (dealt[button], dealt[button - 1])
+    return button in dealt and own in (button, dealt[dealt.index(button) - 1])

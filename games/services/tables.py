@@ -68,36 +68,39 @@ def round_open(*, table_id: int, now: datetime) -> int | None:
 
 def table_tick(*, table_id: int, now: datetime) -> bool:
     """Do what is due at a table now, whatever it is; each step checks again under the lock. True if done."""
-    table = _DUE.first(table_id)
-    if table is None:
+    found = _DUE.first(table_id)
+    if found is None:
         raise Table.DoesNotExist
-    if table.deadline_at is None or now < table.deadline_at:
+    deadline, game, status, of_tournament, phase, closes_at = found
+    if deadline is None or now < deadline:
         return False
-    playing = table.round is not None and table.round.phase == Round.Phase.PLAYING
-    if table.is_tournament and not playing:
+    if of_tournament and phase != Round.Phase.PLAYING:
         return hosted.between(table_id=table_id, now=now)
-    if table.is_tournament and hosted.has_stood_still(table_id=table_id, now=now):
+    if of_tournament and hosted.has_stood_still(table_id=table_id, now=now):
         return True
-    if table.game in POKER:
-        if not table.is_tournament:
+    if game in POKER:
+        if not of_tournament:
             company_keep(table_id=table_id, now=now)
         return poker_tick(table_id=table_id, now=now)
-    phase = table.round.phase if table.round else None
-    if table.round is not None and phase == Round.Phase.BETTING:
-        if table.round.closes_at is None:
+    if phase == Round.Phase.BETTING:
+        if closes_at is None:
             return individual.wheel_idle(table_id=table_id, now=now)
-        closes = cards.betting_close if is_cards(table.game) else roulette.round_close
+        closes = cards.betting_close if is_cards(game) else roulette.round_close
         return closes(table_id=table_id, now=now)
     if phase == Round.Phase.SPINNING:
         return roulette.round_settle(table_id=table_id, now=now)
     if phase == Round.Phase.PLAYING:
         return cards.decision_late(table_id=table_id, now=now)
-    if table.status == Table.Status.OPEN and _someone_there(table_id):
+    if status == Table.Status.OPEN and _someone_there(table_id):
         return round_open(table_id=table_id, now=now) is not None
     return _table_sleep(table_id, now)
 
 
-_DUE = Prepared(lambda table: Table.objects.select_related("round").filter(pk=table))
+_DUE = Prepared(
+    lambda table: Table.objects.filter(pk=table).values_list(
+        "deadline_at", "game", "status", "is_tournament", "round__phase", "round__closes_at"
+    )
+)
 
 
 def session_leave(*, session_id: int, now: datetime) -> bool:

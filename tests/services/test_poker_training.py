@@ -13,13 +13,13 @@ from games.engines.poker import Limit
 from games.models import PokerSeat, Round, RoundEvent
 from games.selectors.poker import poker_table as shown
 from games.selectors.poker import table_views
-from games.selectors.poker_seen import seen_on_page
 from games.services import tables
 from games.services.poker import seats, training
 from games.services.poker.clock import poker_tick
 from games.services.poker.hands import decision_deadline
 from games.services.poker.room import room_take
 from tests.factories import make_player
+from tests.services.poker_page import seen_on_page
 from tests.services.poker_room import PokerTableRoom
 from tests.services.roulette_room import START, key
 
@@ -99,10 +99,16 @@ def on_turn(room):
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
-def test_an_opponent_decides_by_what_its_page_shows_and_by_nothing_else(game):
-    room, ana = room_of(game=game), make_player("Ana", now=START)
-    room.enter(ana)
-    for _ in range(12):
+@pytest.mark.parametrize("people", [0, 2])
+def test_an_opponent_decides_by_what_its_page_shows_and_by_nothing_else(game, people):
+    """People who let their time pass sit out in the hand that they were dealt into, or fold."""
+    room = room_of(game=game, seats=8)
+    for number in range(1, max(people, 1) + 1):
+        person = make_player(f"Pessoa {number}", now=START)
+        room.enter(person)
+        if number <= people:
+            room.sit(person, number, 400 * number)
+    for _ in range(24):
         held, row = on_turn(room)
         public, viewers = table_views(room.table.pk, [row.player_id], now=room.now)
         on_page = seen_on_page(public, viewers[row.player_id])

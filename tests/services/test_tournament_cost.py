@@ -76,7 +76,7 @@ def test_a_hand_that_ends_reads_its_own_table_alone_and_asks_who_is_there_once_a
     # Which of the hands have ended, and then the rows of the tables at which something happens.
     assert len(tables) == 2, tables
     assert '"ended_at" IS NOT NULL' in tables[0]
-    assert '"number" IN (4)' in tables[1]
+    assert '"number" = 4' in tables[1]
     # Nobody is out: whose chips they were need not be read from the hand's record.
     assert not [sql for sql in asked if "games_roundsecret" in sql and "INSERT" not in sql]
     house.prove()

@@ -100,7 +100,9 @@ def tournaments_deadline() -> datetime | None:
 
 
 _DUE = Prepared(lambda now: Tournament.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk"))
-_OF_TABLE = Prepared(lambda table: Tournament.objects.filter(tables__table_id=table))
+_OF_TABLE = Prepared(
+    lambda table: Tournament.objects.filter(tables__table_id=table).values_list("pk", "deadline_at", "seen_at")
+)
 
 
 def table_between(table_id: int, now: datetime) -> bool:
@@ -116,5 +118,8 @@ def of_table(table_id: int) -> int:
 
 def table_stood_still(table_id: int, now: datetime) -> bool:
     """A decision at a tournament's table is due: where the house stood still, the tournament gives the time back."""
-    row = _OF_TABLE.first(table_id)
-    return row is not None and presence.is_behind(row, now) and tournament_tick(tournament_id=row.pk, now=now)
+    found = _OF_TABLE.first(table_id)
+    if found is None:
+        return False
+    tournament_id, deadline_at, seen_at = found
+    return presence.is_behind(deadline_at, seen_at, now) and tournament_tick(tournament_id=tournament_id, now=now)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from accounts import ledger
+from casino.prepared import Prepared, PreparedUpdate
 from casino.refusal import Refused
 from casino.rulebook.tournament_values import HAND_PAUSE_SECONDS
 from games.hand_record import HandLost, hand_now
@@ -16,6 +17,7 @@ from games.services.poker.room import rules_of
 from tournaments.engine import play
 from tournaments.engine.knockout import takers
 from tournaments.engine.state import Asked, Hand
+from tournaments.models import TournamentTable
 from tournaments.services import money
 from tournaments.services.held import PLAY, Held
 
@@ -24,9 +26,8 @@ def ended_take(held: Held, *, shown: bool = True) -> None:
     """Every hand that has ended, in the order in which they ended; only those that have been `shown` for their time."""
     if not any(table.hand for table in held.state.tables):
         return
-    open_ = held.row.tables.filter(closed_at=None, table__round__ended_at__isnull=False)
     ended: list[tuple[datetime, int, Table]] = []
-    for row in open_.select_related("table__round"):
+    for row in _ENDED.rows(held.row.pk):
         known, round_ = held.state.table(row.number), row.table.round
         if known is None or known.hand is None or round_ is None or round_.ended_at is None:
             continue
@@ -42,14 +43,24 @@ def _taken(held: Held, number: int, table: Table) -> None:
     assert row.hand is not None
     stacks, took = dict(row.hand.stacks), {}
     if table.round is not None and table.round.phase == Round.Phase.SETTLED:
-        seats = PokerSeat.objects.filter(table=table, left_at=None, player__public_id__in=stacks)
-        stacks = dict(seats.values_list("player__public_id", "chips"))
+        stacks = {name: chips for name, chips in _CHIPS.rows(table.pk) if name in stacks}
         if not all(stacks.values()):
             took = _takers(table, table.round)
     cannot = frozenset(_cannot_pay(held, row.hand, stacks))
     held.act(play.HandEnd(number, stacks, took, cannot), PLAY)
     # Nothing is due at the table until the tournament has another hand for it.
-    Table.objects.filter(pk=table.pk).update(deadline_at=None)
+    _NOTHING_DUE.run(table.pk)
+
+
+_ENDED = Prepared(
+    lambda tournament: TournamentTable.objects.filter(
+        tournament_id=tournament, closed_at=None, table__round__ended_at__isnull=False
+    ).select_related("table__round")
+)
+_CHIPS = Prepared(
+    lambda table: PokerSeat.objects.filter(table_id=table, left_at=None).values_list("player__public_id", "chips")
+)
+_NOTHING_DUE = PreparedUpdate(lambda table: (Table.objects.filter(pk=table), {"deadline_at": None}))
 
 
 def _takers(table: Table, round_: Round) -> dict[str, tuple[str, ...]]:

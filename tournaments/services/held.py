@@ -12,6 +12,7 @@ from typing import Any
 
 from accounts.models import Player
 from casino import dice
+from casino.kept import kept
 from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from games.events import canonical
@@ -81,13 +82,14 @@ class Held:
     record: Kept
     now: datetime
     news: list[Told] = field(default_factory=list)
-    _ids: dict[str, int] = field(default_factory=dict)
+    _ids: dict[str, int] = field(init=False)
     # The state that the rows of tables and seats were last written by.
     seated: State = field(init=False)
     _began: int = field(init=False)
 
     def __post_init__(self) -> None:
         self._began, self.seated = self.row.version, self.record.state
+        self._ids = _ids_of(self.row.pk)
 
     @property
     def has_moved(self) -> bool:
@@ -193,6 +195,12 @@ def tournament_take(tournament_id: int, now: datetime) -> Held:
     if row is None:
         raise Refused(Denial(TournamentRefusal.NO_SUCH_TOURNAMENT))
     return Held(row, record_of(row), now)
+
+
+@kept(200)
+def _ids_of(tournament_id: int) -> dict[str, int]:
+    """The players behind the names of a tournament, as far as they were asked for: a name is one player's for ever."""
+    return {}
 
 
 _TAKEN = Prepared(lambda tournament: Tournament.objects.select_for_update(no_key=True).filter(pk=tournament))

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from games.services.poker import hosted
 from tournaments.engine import play
-from tournaments.models import Tournament
 from tournaments.services.held import CLOCK, Held
 
 # Not seen for so long while it was running: the system stood still, and with it the level clock and all decisions.
@@ -30,16 +29,16 @@ def gone_follow(held: Held) -> None:
         hosted.presence_set(table_id=table_id, player_id=player_id, is_there=False, now=held.now)
 
 
-def is_behind(row: Tournament, now: datetime) -> bool:
-    """Is it long since anything looked at this tournament, which its clock should have seen?"""
-    was_due = row.deadline_at is not None and row.deadline_at <= now
-    return was_due and row.seen_at is not None and now - row.seen_at > STOOD_STILL
+def is_behind(deadline_at: datetime | None, seen_at: datetime | None, now: datetime) -> bool:
+    """Is it long since anything looked at a tournament, which its clock should have seen?"""
+    was_due = deadline_at is not None and deadline_at <= now
+    return was_due and seen_at is not None and now - seen_at > STOOD_STILL
 
 
 def stop_take(held: Held) -> None:
     """Where the system stood still, let that follow before anything else: the clock, or whoever comes before it."""
     seen_at = held.row.seen_at
-    if seen_at is None or not is_behind(held.row, held.now):
+    if seen_at is None or not is_behind(held.row.deadline_at, seen_at, held.now):
         return
     held.act(play.Stopped(seen_at), CLOCK)
     time_give_back(held, seen_at)

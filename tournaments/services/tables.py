@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import Player
 from accounts.services.sessions import session_open
+from casino.prepared import Prepared
 from games.engines.poker_rules import Variant
 from games.models import PokerRoom, PokerSeat, Table
 from games.services.commands import system_mark
@@ -72,10 +73,16 @@ def _open(held: Held, numbers: Collection[int] | None = None) -> dict[int, Tourn
     """The tables that stand, or those of them that have one of these numbers."""
     if numbers is not None and not numbers:
         return {}
-    standing = held.row.tables.filter(closed_at=None)
-    if numbers is not None:
-        standing = standing.filter(number__in=numbers)
-    return {row.number: row for row in standing.select_related("table")}
+    if numbers is None:
+        return {row.number: row for row in held.row.tables.filter(closed_at=None).select_related("table")}
+    return {row.number: row for number in numbers for row in _STANDING.rows(held.row.pk, number)}
+
+
+_STANDING = Prepared(
+    lambda tournament, number: TournamentTable.objects.filter(
+        tournament_id=tournament, number=number, closed_at=None
+    ).select_related("table")
+)
 
 
 def _dealable(held: Held) -> list[int]:
@@ -112,11 +119,10 @@ _Seats = dict[int, dict[int, PokerSeat]]
 def _seats_of(open_: Mapping[int, TournamentTable], numbers: Iterable[int]) -> _Seats:
     """Table of the house → number → seat, of all these tables at once."""
     table_ids = [open_[number].table_id for number in numbers if number in open_]
-    found: _Seats = {table_id: {} for table_id in table_ids}
-    if table_ids:
-        for seat in PokerSeat.objects.filter(table_id__in=table_ids, left_at=None):
-            found[seat.table_id][seat.number] = seat
-    return found
+    return {table_id: {seat.number: seat for seat in _SEATS.rows(table_id)} for table_id in table_ids}
+
+
+_SEATS = Prepared(lambda table: PokerSeat.objects.filter(table_id=table, left_at=None))
 
 
 def close_all(held: Held) -> None:

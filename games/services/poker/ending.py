@@ -8,6 +8,7 @@ from django.conf import settings
 
 from accounts.models import LedgerAccount, LedgerTransaction
 from accounts.services.sessions import session_let_go
+from casino.prepared import PreparedUpdate
 from casino.refusal import Refused
 from games.engines.poker import State
 from games.events import EventDraft, RoundVoided
@@ -52,8 +53,13 @@ def _chips_move(room: Room, hand: Hand) -> None:
         row = room.seats[seat]
         assert row.player_id == hand.players[seat], "nobody else sits where cards are held"
         assert row.chips == _started(hand.state, seat), "the stack is the one that the hand began with"
-        row.chips = _ended(hand.state, seat)
-        row.save(update_fields=["chips"])
+        ended = _ended(hand.state, seat)
+        if row.chips != ended:
+            row.chips = ended
+            _CHIPS.run(row.pk, ended)
+
+
+_CHIPS = PreparedUpdate(lambda seat, chips: (PokerSeat.objects.filter(pk=seat), {"chips": chips}))
 
 
 def _started(state: State, seat: int) -> int:
@@ -66,15 +72,16 @@ def _ended(state: State, seat: int) -> int:
 
 def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> None:
     """The round's row, and what seats were waiting for: to leave, to top up, to sit out."""
-    Round.objects.filter(pk=round_.pk).update(phase=phase, ended_at=room.now, digest=digest_of(round_.pk))
+    _ENDED.run(round_.pk, phase.value, room.now, digest_of(round_.pk))
     round_.phase, round_.ended_at = phase, room.now
-    if phase == Round.Phase.SETTLED:
+    if phase == Round.Phase.SETTLED and room.table.voids_in_a_row:
         Table.objects.filter(pk=room.table.pk).update(voids_in_a_row=0)
     if room.is_tournament:
         # The clock calls the tournament when the hand has been shown; until then nobody moves.
-        for seat in room.seats.values():
+        chosen = [seat for seat in room.seats.values() if seat.pre_action]
+        for seat in chosen:
             seat.pre_action = ""
-        seats_save(room.seats.values(), ("pre_action", "time_bank_ms"))
+        seats_save(chosen, ("pre_action",))
         return
     sent_away: list[PokerSeat] = []
     if hand is not None:
@@ -82,6 +89,14 @@ def close(room: Room, round_: Round, phase: Round.Phase, hand: Hand | None) -> N
         _hands_count(room, hand)
     seats_settle(room, sent_away=sent_away)
     _deadline_set(room)
+
+
+_ENDED = PreparedUpdate(
+    lambda current, phase, now, digest: (
+        Round.objects.filter(pk=current),
+        {"phase": phase, "ended_at": now, "digest": digest},
+    )
+)
 
 
 def _deadline_set(room: Room) -> None:

@@ -12,6 +12,7 @@ from django.conf import settings
 
 from accounts.models import PlaySession
 from casino import dice
+from casino.prepared import PreparedUpdate
 from casino.refusal import Refused
 from casino.rulebook.selectors import poker_values, rules_may_open
 from games.bots import thinking_ms
@@ -23,7 +24,7 @@ from games.fairness import round_ref
 from games.fairness_cards import deck_leaves, tree_root
 from games.hand_record import Hand, action_moved, hand_begin, hole_leaves, left_moved, resumed
 from games.log import CommandMark
-from games.models import PokerSeat, Round, RoundSecret
+from games.models import PokerRoom, PokerSeat, Round, RoundSecret
 from games.sealed_deck import deck_seal
 from games.selectors.poker_seen import seen_in_state
 from games.services.commands import system_mark
@@ -184,9 +185,17 @@ def deal_given(room: Room, *, button: int, level: int) -> None:
     hand = _hand_dealt(room, plan, opened, deck)
     before = room.room
     before.button, before.small, before.big, before.level = plan.button, plan.small, plan.big, level
-    before.save()
+    _BLINDS.run(room.table.pk, plan.button, plan.small, plan.big, level)
     said = HandLevel(level=level, small_blind=rules.small_blind, big_blind=rules.big_blind, ante=rules.ante)
     _begun(room, hand, opened, [EventDraft(said, by_system=True)])
+
+
+_BLINDS = PreparedUpdate(
+    lambda table, button, small, big, level: (
+        PokerRoom.objects.filter(pk=table),
+        {"button": button, "small": small, "big": big, "level": level},
+    )
+)
 
 
 def _begun(room: Room, hand: Hand, opened: Round, said: Sequence[EventDraft]) -> None:

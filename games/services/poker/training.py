@@ -11,7 +11,6 @@ from datetime import datetime
 from django.conf import settings
 
 from accounts.models import PlaySession
-from accounts.selectors.many import RunningTotals, Seated
 from accounts.services.players import training_chips, training_opponent
 from accounts.services.sessions import session_end, session_open, session_seen
 from casino import dice
@@ -23,8 +22,7 @@ from games.bots import STYLES, Seen, decide
 from games.hand_record import Hand
 from games.models import PokerRoom, PokerSeat, PokerWaiting, Round, Table
 from games.refusals import TableRefusal
-from games.selectors.poker import Found, seat_views
-from games.selectors.poker_seen import seen_on_page
+from games.selectors.poker_seen import seen_in_state
 from games.services.commands import command_mark
 from games.services.poker.at_once import Decided
 from games.services.poker.play import decided, is_late
@@ -64,28 +62,13 @@ def turn_take(room: Room, hand: Hand) -> bool:
 
 
 def seen_by(room: Room, hand: Hand, row: PokerSeat) -> Seen | None:
-    """What the page of this seat shows, from the table that the clock holds already.
+    """What the page of this seat shows, from the table that the clock holds already; None where nothing is asked.
 
     Raises Refused where there is no session to show it to.
     """
-    session = session_open_of(room, row.player_id)
-    # Of the wallet and of what the session came to nothing is decided.
-    present = Seated(session.pk, row.player_id, row.player.nickname, session.opened_at, 0, RunningTotals(0, 0))
-    table, viewer = seat_views(
-        Found(
-            table=room.table,
-            rules=room.rules,
-            values=room.values,
-            seats=room.seats,
-            waiting=(),
-            room=room.room,
-            hand=hand,
-            present=(present,),
-            now=room.now,
-        ),
-        row.player_id,
-    )
-    return seen_on_page(table, viewer)
+    session_open_of(room, row.player_id)
+    away = {seat.number for seat in room.seats.values() if seat.sitting_out and not seat.leaving}
+    return seen_in_state(hand.state, away) if hand.seat_to_act == row.number else None
 
 
 # --- Who sits ---
