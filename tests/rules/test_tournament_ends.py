@@ -132,6 +132,23 @@ def test_nothing_is_credited_while_anybody_can_still_enter():
     assert ending.credits_due(host.state) == {"ana": Prize(600)}
 
 
+@pytest.mark.rule("810/54")
+def test_nothing_is_credited_while_a_hand_that_was_dealt_in_time_may_still_bring_a_rebuy():
+    """The pool would grow after a part of it was paid, and the difference be nobody's."""
+    fixed = {"seats": 2, "hand_by_hand": 0, "rebuys": Rebuys(1500, 1), "prices": {"rebuy": 1000}}
+    host = Small(rules(pays=Pays.AT_ELIMINATION, band=(40, 30, 20, 10), **fixed), "ana rui eva ze")
+    host.seat("ana rui", "eva ze")
+    host.begin(1)
+    host.later(60)
+    host.hand(2, ze=0, eva=3000)
+    assert host.state.is_closed
+    assert ending.credits_due(host.state) == {}
+    host.end(1, ana=0, rui=3000)
+    assert ending.credits_due(host.state) == {}
+    host.do(play.Rebuy("ana"))
+    assert ending.credits_due(host.state) == {"ze": Prize(500)}
+
+
 @pytest.mark.rule("810/34")
 def test_a_guarantee_is_made_up_by_the_house():
     host = Small(rules(guarantee=5000)).opened("ana", "rui", "eva")

@@ -21,6 +21,7 @@ def prove_step(before: Tournament, after: Tournament) -> None:
     assert seated.keys() == after.stacks.keys(), "a stack without a seat"
     _nobody_left_a_hand(before, after)
     _tables_even(after)
+    _paid_stays_paid(before, after)
 
 
 def _nobody_left_a_hand(before: Tournament, after: Tournament) -> None:
@@ -33,6 +34,16 @@ def _nobody_left_a_hand(before: Tournament, after: Tournament) -> None:
         for player in table.hand.stacks:
             assert now.seats.index(player) == table.seats.index(player), "moved in mid-hand"
             assert after.stacks[player] == table.hand.stacks[player], "chips in mid-hand"
+
+
+def _paid_stays_paid(before: Tournament, after: Tournament) -> None:
+    """A prize that is paid when its place falls is the same for ever: nothing comes into the pool after it (810/54)."""
+    if after.level < before.level:
+        # After a stop of the system: these people had read the clock where the house had not.
+        return
+    due = ending.credits_due(after)
+    for player, prize in ending.credits_due(before).items():
+        assert due.get(player) == prize, ("a prize that was paid", player, prize, due.get(player))
 
 
 def _tables_even(state: Tournament) -> None:

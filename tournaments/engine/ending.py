@@ -102,7 +102,7 @@ def credits_due(state: Tournament) -> dict[str, Prize]:
     """The prizes that are decided by now, by the tournament's own rules (810/54)."""
     if state.life.state is State.FINISHED:
         return {one.player: one.prize for one in results(state) if one.prize != Prize(0)}
-    if state.rules.pays is Pays.AT_END or not state.is_closed:
+    if state.rules.pays is Pays.AT_END or not state.is_pool_fixed:
         return {}
     ranked = places(state)
     out = {bust.player for one in state.eliminations for bust in one.busts} - state.stacks.keys()

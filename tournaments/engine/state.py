@@ -155,6 +155,13 @@ class Tournament:
         """Nobody can enter or buy any more: pool and paid places are fixed."""
         return bool(self.tables) and self.level > self.rules.closes_after
 
+    @property
+    def is_pool_fixed(self) -> bool:
+        """Nothing more can come into the prizes: neither by who still decides, nor at the end of a hand that was dealt
+        while chips could be bought."""
+        late = (table.hand for table in self.tables if table.hand and table.hand.level <= self.rules.closes_after)
+        return self.is_closed and not self.pending and not any(late)
+
     def table(self, number: int) -> Table | None:
         return next((table for table in self.tables if table.number == number), None)
 

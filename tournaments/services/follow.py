@@ -40,7 +40,7 @@ def put(held: Held) -> Done:
         row.started_at = held.now
     if Said.CANCELLED in said:
         money.cancelled_pay(held)
-    elif row.state == State.FINISHED or (state.rules.pays is Pays.AT_ELIMINATION and state.is_closed):
+    elif row.state == State.FINISHED or (state.rules.pays is Pays.AT_ELIMINATION and state.is_pool_fixed):
         money.prizes_pay(held)
     held.news = []
     if row.is_over and row.ended_at is None:
