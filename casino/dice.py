@@ -6,7 +6,7 @@ for a game's outcome (a test enforces it).
 
 import secrets
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -39,6 +39,20 @@ class _Fetched(secrets.SystemRandom):
             self._bytes, at = secrets.token_bytes(max(FETCHED_BYTES, count)), 0
         self._next = at + count
         return int.from_bytes(self._bytes[at : at + count], "big") >> (8 * count - k)
+
+    def sample(self, population: Sequence[T], k: int, **others: Any) -> list[T]:
+        """Of so many as a byte can name: one after the other from those that are left, by bytes that are not folded."""
+        left = list(population)
+        if others or not k <= len(left) <= 256:
+            return super().sample(population, k, **others)
+        drawn = []
+        for count in range(len(left), len(left) - k, -1):
+            fair = 256 - 256 % count
+            while (byte := self.getrandbits(8)) >= fair:
+                pass
+            drawn.append(left[byte % count])
+            left[byte % count] = left[count - 1]
+        return drawn
 
 
 def generator() -> secrets.SystemRandom:

@@ -71,7 +71,7 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     found = _DUE.first(table_id)
     if found is None:
         raise Table.DoesNotExist
-    deadline, game, status, of_tournament, phase, closes_at = found
+    deadline, version, game, status, of_tournament, phase, closes_at = found
     if deadline is None or now < deadline:
         return False
     if of_tournament and phase != Round.Phase.PLAYING:
@@ -79,9 +79,9 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
     if of_tournament and hosted.has_stood_still(table_id=table_id, now=now):
         return True
     if game in POKER:
-        if not of_tournament:
+        if not of_tournament and phase != Round.Phase.PLAYING:
             company_keep(table_id=table_id, now=now)
-        return poker_tick(table_id=table_id, now=now)
+        return poker_tick(table_id=table_id, now=now, version=version)
     if phase == Round.Phase.BETTING:
         if closes_at is None:
             return individual.wheel_idle(table_id=table_id, now=now)
@@ -98,7 +98,7 @@ def table_tick(*, table_id: int, now: datetime) -> bool:
 
 _DUE = Prepared(
     lambda table: Table.objects.filter(pk=table).values_list(
-        "deadline_at", "game", "status", "is_tournament", "round__phase", "round__closes_at"
+        "deadline_at", "version", "game", "status", "is_tournament", "round__phase", "round__closes_at"
     )
 )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -24,10 +25,11 @@ from games.rounds_kept import RoundsKept
 from games.selectors import poker as poker_selector
 from games.selectors.poker_kept import ReadingsKept
 from games.services.commands import Answer
-from games.services.poker import at_once
+from games.services.poker import at_once, training
 from games.services.poker import room as poker_room
 from games.services.poker.play import poker_act
 from games.services.poker.room import standing_forget, standing_keep, standing_last
+from games.services.tables import table_tick
 from tests.factories import make_player
 from tests.services.poker_room import PokerTableRoom, key
 
@@ -319,3 +321,74 @@ def test_what_is_rolled_back_is_never_kept() -> None:
     with counted() as taken:
         room.act(player, "raise", 30)
     assert len(taken) == 1
+
+
+# --- Training opponents ---
+
+
+def opponents_asked(settings: Any, most: int) -> Iterator[tuple[PokerTableRoom, Table]]:
+    """A table at which opponents decide as soon as they are asked: each time that the clock looks at one of them."""
+    settings.TRAINING_OPPONENTS, settings.TRAINING_PACE = True, 0
+    room = PokerTableRoom(buy_in_least=20, buy_in_most=100)
+    room.enter(make_player("Ana"))
+    for _ in range(most):
+        table = Table.objects.select_related("round").get(pk=room.table.pk)
+        room.now = max(room.now, table.deadline_at or room.now)
+        if table.round is not None and table.round.phase == Round.Phase.PLAYING:
+            yield room, table
+        table_tick(table_id=room.table.pk, now=room.now)
+
+
+def test_an_opponent_decides_at_once_as_a_player_does(settings: Any) -> None:
+    """One append, of which nothing is read first but that it is due; the hand that follows is the one of its record."""
+    done = 0
+    for room, table in opponents_asked(settings, 40):
+        with counted() as taken, CaptureQueriesContext(connection) as asked:
+            table_tick(table_id=table.pk, now=room.now)
+        if not taken:
+            continue
+        done += 1
+        assert taken == [table.version + 1]
+        said = [query["sql"] for query in asked.captured_queries]
+        reads = [sql for sql in said if sql.startswith("SELECT")]
+        assert len(reads) == 1, reads
+        event = RoundEvent.objects.filter(round=table.round, kind="hand_action").latest("number")
+        assert event.player is not None
+        assert event.player.is_training
+        assert not event.by_system
+        assert event.data["why"] == "player"
+    assert done >= 5
+    assert not [one for one in audit_run().values() if not one.ok]
+
+
+def test_what_an_opponent_has_wished_for_is_drawn_once_wherever_it_is_decided(settings: Any) -> None:
+    """A decision that ends the hand is left to the table: drawn again there, it would come out otherwise."""
+    ended = 0
+    for room, table in opponents_asked(settings, 120):
+        before = RoundEvent.objects.filter(kind="hand_action").count()
+        with counted() as taken, patch.object(training, "decide", wraps=training.decide) as drawn:
+            table_tick(table_id=table.pk, now=room.now)
+        if RoundEvent.objects.filter(kind="hand_action").count() == before:
+            continue
+        assert drawn.call_count == 1
+        ended += not taken
+        if ended >= 3:
+            return
+    raise AssertionError("no hand was ended by an opponent")
+
+
+def test_an_opponent_without_a_session_decides_nothing(settings: Any) -> None:
+    for room, table in opponents_asked(settings, 20):
+        kept = standing_last(table.pk)
+        if kept is None or kept[0] != table.version:
+            continue
+        seat = kept[1].room.seats[kept[1].hand.seat_to_act or 0]
+        PlaySession.objects.filter(player_id=seat.player_id, ended_at=None).update(
+            ended_at=room.now, end_reason="house"
+        )
+        with counted() as taken:
+            table_tick(table_id=table.pk, now=room.now)
+        assert taken == []
+        assert not RoundEvent.objects.filter(kind="hand_action", player_id=seat.player_id, data__why="player").exists()
+        return
+    raise AssertionError("no opponent was asked")

@@ -14,6 +14,7 @@ from games.hand_record import HandLost
 from games.models import PokerRoom, PokerSeat, Table
 from games.services.commands import system_mark, table_take
 from games.services.poker import ending, hands, sessions, training, waiting
+from games.services.poker.at_once import Decided, act_at_once
 from games.services.poker.hands import Play
 from games.services.poker.room import Room, hand_at, room_deadline, room_of, stack_of
 from games.services.poker.seats import release
@@ -23,9 +24,20 @@ logger = logging.getLogger(__name__)
 HAND_LOST = gettext_noop("Avaria do sistema: a jogada não pôde ser reconstituída.")
 
 
+def poker_tick(*, table_id: int, now: datetime, version: int | None = None) -> bool:
+    """Do what is due at a poker table now. True if anything was done.
+
+    `version`: the one at which it was due. Where it is a training opponent's turn then, and this process has kept the
+    hand at that version, the decision goes the way of players' (`at_once`); all else is looked at again under the lock.
+    """
+    wished = training.wish_kept(table_id=table_id, version=version, now=now) if version is not None else None
+    if wished is not None and act_at_once(asked=wished, now=now):
+        return True
+    return _held_tick(table_id=table_id, now=now, version=version, wished=wished)
+
+
 @transaction.atomic
-def poker_tick(*, table_id: int, now: datetime) -> bool:
-    """Do what is due at a poker table now. Each step looks again under the lock. True if anything was done."""
+def _held_tick(*, table_id: int, now: datetime, version: int | None, wished: Decided | None) -> bool:
     table = table_take(table_id)
     if table.deadline_at is None or now < table.deadline_at:
         return False
@@ -42,7 +54,8 @@ def poker_tick(*, table_id: int, now: datetime) -> bool:
     assert hand is not None
     if hand.seat_to_act is None:
         raise AssertionError("a hand without a decision has ended")
-    if not training.turn_take(room, hand):
+    # What was wished for on the same sight is not drawn a second time: that would change how often it is.
+    if not training.turn_take(room, hand, wished if table.version == version else None):
         _time_out(room, Play(room, hand))
     return True
 

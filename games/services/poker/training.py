@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.db import connection
 
 from accounts.models import PlaySession
 from accounts.services.players import training_chips, training_opponent
@@ -26,7 +27,7 @@ from games.selectors.poker_seen import seen_in_state
 from games.services.commands import command_mark
 from games.services.poker.at_once import Decided
 from games.services.poker.play import decided, is_late
-from games.services.poker.room import Room, session_open_of, stack_of
+from games.services.poker.room import Room, session_open_of, stack_of, standing_last
 from games.services.poker.seats import seat_leave, seat_take, seat_top_up
 from games.services.poker.waiting import waiting_join, waiting_leave
 
@@ -38,22 +39,21 @@ COMPANY = 3
 LOW = 0.4
 
 
-def turn_take(room: Room, hand: Hand) -> bool:
+def turn_take(room: Room, hand: Hand, wished: Decided | None = None) -> bool:
     """Let the opponent whose turn it is decide, as its own page and its own command would, on one reading of the table.
 
-    False: it is nobody's.
+    `wished`: what it has decided on this very sight of the hand. False: it is nobody's.
     """
-    row = room.seats.get(hand.seat_to_act or 0)
-    if row is None or not row.player.is_training or is_late(room, hand):
+    row = _opponent_to_act(room, hand)
+    if row is None:
         return False
     try:
-        seen = seen_by(room, hand, row)
-        if seen is None:
+        # Without an open session there is no page to see it on, and nobody to decide.
+        session_open_of(room, row.player_id)
+        asked = wished or wish_of(room, hand, row)
+        if asked is None:
             return False
-        wish = decide(seen, list(STYLES.values())[row.player_id % len(STYLES)], dice.generator())
-        key = f"training-{hand.round_id}-{hand.decision}"
-        asked = Decided(room.table.pk, row.player_id, hand.number, hand.decision, wish.kind, wish.to, key)
-        mark = command_mark(player_id=row.player_id, key=key, body=[*asked.body, room.table.pk])
+        mark = command_mark(player_id=row.player_id, key=asked.key, body=[*asked.body, room.table.pk])
         decided(room, hand, row, asked, mark)
     except Refused as refused:
         logger.warning("a training opponent was refused: %s", refused.denial.code)
@@ -61,12 +61,38 @@ def turn_take(room: Room, hand: Hand) -> bool:
     return True
 
 
-def seen_by(room: Room, hand: Hand, row: PokerSeat) -> Seen | None:
-    """What the page of this seat shows, from the table that the clock holds already; None where nothing is asked.
+def wish_kept(*, table_id: int, version: int, now: datetime) -> Decided | None:
+    """What the opponent whose turn it is at that version asks for, where this process has kept the hand at it.
 
-    Raises Refused where there is no session to show it to.
+    Nothing is read: whether the table still stands there, and its session is open, the fence of the command says.
     """
-    session_open_of(room, row.player_id)
+    kept = None if connection.in_atomic_block else standing_last(table_id)
+    if kept is None or kept[0] != version:
+        return None
+    was, hand = kept[1].room, kept[1].hand
+    room = Room(was.table, was.room, was.rules, was.values, was.seats, now)
+    row = _opponent_to_act(room, hand)
+    return None if row is None else wish_of(room, hand, row)
+
+
+def _opponent_to_act(room: Room, hand: Hand) -> PokerSeat | None:
+    """The seat whose turn it is, if an opponent sits there and is in time."""
+    row = room.seats.get(hand.seat_to_act or 0)
+    return None if row is None or not row.player.is_training or is_late(room, hand) else row
+
+
+def wish_of(room: Room, hand: Hand, row: PokerSeat) -> Decided | None:
+    """What the opponent asks for, as a player asks; None where nothing is asked of it."""
+    seen = seen_by(room, hand, row)
+    if seen is None:
+        return None
+    wish = decide(seen, list(STYLES.values())[row.player_id % len(STYLES)], dice.generator())
+    key = f"training-{hand.round_id}-{hand.decision}"
+    return Decided(room.table.pk, row.player_id, hand.number, hand.decision, wish.kind, wish.to, key)
+
+
+def seen_by(room: Room, hand: Hand, row: PokerSeat) -> Seen | None:
+    """What the page of this seat shows of the hand; None where nothing is asked."""
     away = {seat.number for seat in room.seats.values() if seat.sitting_out and not seat.leaving}
     return seen_in_state(hand.state, away) if hand.seat_to_act == row.number else None
 
