@@ -9,9 +9,11 @@ from tests.factories import make_player
 from tests.services.roulette_room import key
 from tests.services.test_tournament_entries import refused
 from tests.services.test_tournament_people import begun
+from tests.services.test_tournament_play import STEEP, levels
 from tests.services.tournament_house import TournamentHouse, tournament_rules
+from tournaments.engine import blinds
 from tournaments.models import Tournament, TournamentSeries, TournamentTicket
-from tournaments.services import direct
+from tournaments.services import clock, direct
 from tournaments.services.making import create_problems, is_enterable
 
 pytestmark = pytest.mark.django_db
@@ -181,3 +183,27 @@ def test_two_who_make_it_at_once_one_makes_it_and_the_other_is_told(monkeypatch)
     )
     assert code == "tournament_slug_taken"
     assert house.fresh.state == "registering"
+
+
+@pytest.mark.rule("810/36.c", "810/54")
+def test_a_prize_that_the_hour_of_the_cancellation_makes_due_is_paid_before_it():
+    """The break that closes the window is over, and the clock has not looked: nobody's prize becomes the house's."""
+    bands = [{"least": 1, "percents": [40, 30, 20, 10]}]
+    rest = {"late_until_level": 1, "levels": levels(*STEEP, after=1, rest=300)}
+    house, people = begun(4, pays="at_elimination", cancelled_paid_shares_rest=True, bands=bands, **rest)
+    house.wait(until=lambda: house.fresh.state == "on_break" and not any(table.hand for table in house.state.tables))
+    out = people[0]
+    before = house.wallet(out)
+    direct.player_disqualify(
+        tournament_id=house.row.pk, player_id=out.pk, actor_id=house.staff.pk, key=key(), why="conluio", now=house.now
+    )
+    at = blinds.moment(house.state.rules.structure, house.state.clock, house.now)
+    ends = house.now + at.left
+    house.wait(seconds=600, until=lambda: house.next_due() >= ends)
+    house.now = ends + timedelta(seconds=1)
+    assert refused(house.cancel) == "tournament_changed_since"
+    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
+    assert house.wallet(out) == before + 400
+    house.cancel()
+    assert house.moved() == 400
+    assert faults() == {}

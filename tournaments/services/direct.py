@@ -15,10 +15,10 @@ from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentSeries
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.staff import preview_version
-from tournaments.services import hands, tables
+from tournaments.services import hands, money, tables
 from tournaments.services.excluded import excluded_withdraw
 from tournaments.services.follow import entry_withdrawn, put
-from tournaments.services.held import By, Done, Held, Mark, Who, mark_of, tournament_take
+from tournaments.services.held import CLOCK, By, Done, Held, Mark, Who, mark_of, tournament_take
 from tournaments.services.making import create_problems, slug_kept
 from tournaments.services.presence import stop_take
 
@@ -181,7 +181,9 @@ def tournament_cancel(
         return found
     held, mark = found
     hands.ended_take(held, shown=False)
-    if preview_version(ending.cancellation(held.state)) != seen_version:
+    # What the hour does comes first: it may make prizes due, which the clock pays before anything is cancelled.
+    held.act_if_changing(play.Tick(), CLOCK)
+    if preview_version(ending.cancellation(held.state)) != seen_version or money.prizes_wait(held):
         raise Refused(Denial(TournamentRefusal.CHANGED_SINCE))
     held.act(play.Cancel(why, Actor.DIRECTOR), Who(By.DIRECTOR, actor_id, why), mark)
     held.row.cancel_reason = why.strip()[:200]

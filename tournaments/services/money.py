@@ -143,6 +143,13 @@ def entry_back(held: Held, entry: TournamentEntry) -> int:
 # --- Out ---
 
 
+def prizes_wait(held: Held) -> bool:
+    """Is a prize due that nobody has been paid yet?"""
+    due = ending.credits_due(held.state)
+    unpaid = held.row.entries.filter(withdrawn_at=None, credited_at=None, player__public_id__in=due)
+    return bool(due) and unpaid.exists()
+
+
 def prizes_pay(held: Held) -> None:
     """Credit every prize that is decided and not credited yet; at the end the bounties too (810/54)."""
     due = ending.credits_due(held.state)
