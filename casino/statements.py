@@ -179,6 +179,8 @@ def _text(value: Any) -> bytes | None:
         return b"t" if value else b"f"
     if kind is list:
         return ("{" + ",".join(map(_element, value)) + "}").encode()
+    if kind is bytes:
+        return b"\\x" + value.hex().encode()
     if isinstance(value, datetime):
         return value.isoformat().encode()
     if not isinstance(value, str | int | Decimal):

@@ -13,7 +13,7 @@ from typing import Any
 from accounts.models import Player
 from casino import dice
 from casino.kept import kept
-from casino.prepared import Prepared
+from casino.prepared import Prepared, PreparedInsert
 from casino.refusal import Denial, Refused
 from games.events import canonical
 from games.refusals import TableRefusal
@@ -148,7 +148,7 @@ class Held:
         self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None, lots: list[int], after: State
     ) -> None:
         self.row.version += 1
-        event = TournamentEvent.objects.create(
+        event = _EVENT.row(
             tournament=self.row,
             number=self.row.version,
             kind=kind,
@@ -203,4 +203,5 @@ def _ids_of(tournament_id: int) -> dict[str, int]:
     return {}
 
 
+_EVENT = PreparedInsert(TournamentEvent)
 _TAKEN = Prepared(lambda tournament: Tournament.objects.select_for_update(no_key=True).filter(pk=tournament))

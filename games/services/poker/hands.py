@@ -12,7 +12,7 @@ from django.conf import settings
 
 from accounts.models import PlaySession
 from casino import dice
-from casino.prepared import PreparedUpdate
+from casino.prepared import PreparedInsert, PreparedUpdate
 from casino.refusal import Refused
 from casino.rulebook.selectors import poker_values, rules_may_open
 from games.bots import thinking_ms
@@ -264,7 +264,7 @@ def _round_open(room: Room) -> tuple[Round, tuple[Card, ...]]:
     ref = round_ref(room.table.slug, number)
     deck = tuple(dice.shuffled(DECK))
     salts = [dice.salt() for _ in deck]
-    opened = Round.objects.create(
+    opened = _ROUND.row(
         table=room.table,
         number=number,
         rules=room.rules,
@@ -274,8 +274,11 @@ def _round_open(room: Room) -> tuple[Round, tuple[Card, ...]]:
         previous_digest=last.digest if last else GENESIS,
     )
     key_id, sealed = deck_seal(ref, deck, salts)
-    RoundSecret.objects.create(round=opened, key_id=key_id, sealed=sealed)
+    _SECRET.row(round=opened, key_id=key_id, sealed=sealed)
     return opened, deck
+
+
+_ROUND, _SECRET = PreparedInsert(Round), PreparedInsert(RoundSecret)
 
 
 def _opened_event(room: Room, opened: Round) -> RoundOpened:
