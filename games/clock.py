@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -36,6 +36,8 @@ logger = logging.getLogger(__name__)
 
 # Without a nudge from another process, look at least this often.
 LONGEST_SLEEP_SECONDS = 1.0
+# What could not be done now is due all the same: it is asked for again after this long.
+AGAIN = timedelta(milliseconds=5)
 # A round whose step fails this often can't be finished: it is void and the stakes go back.
 TRIES_BEFORE_VOID = 5
 # When periodic work is done for the first time after a start, and how far apart: people come in first.
@@ -146,19 +148,24 @@ class Clock:
         now = timezone.now()
         for part in _parts:
             part.due_do(now)
-        for table_id in due_tables(now):
-            self._table_do(table_id)
+        put_off = [table_id for table_id in due_tables(now) if not self._table_do(table_id)]
         seats_let_go(now=now)
         for session in sessions_close_due(now=now):
             # The page of a session that has just ended shows its summary.
             announce.announce(Announcement(session.table_id, version=-1, players=(session.player_id,)))
         places_let_go(now=now)
-        return next_deadline()
+        deadline = next_deadline()
+        if put_off and deadline is not None:
+            # Somebody else is at it, or it failed: asking again without a pause would be in the way.
+            deadline = max(deadline, timezone.now() + AGAIN)
+        return deadline
 
-    def _table_do(self, table_id: int) -> None:
+    def _table_do(self, table_id: int) -> bool:
+        """One step of a table; False where none was made."""
         try:
-            table_tick(table_id=table_id, now=timezone.now())
+            done = table_tick(table_id=table_id, now=timezone.now())
             self._failures.pop(table_id, None)
+            return done
         except DatabaseError:
             logger.exception("table %s: the database refused a step; it is tried again", table_id)
         except Exception:
@@ -167,6 +174,7 @@ class Clock:
             if self._failures[table_id] >= TRIES_BEFORE_VOID:
                 self._failures.pop(table_id)
                 self._give_up(table_id)
+        return False
 
     def _give_up(self, table_id: int) -> None:
         round_id = Table.objects.values_list("round_id", flat=True).get(pk=table_id)

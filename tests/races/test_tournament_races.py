@@ -9,11 +9,12 @@ from django.db import IntegrityError, transaction
 
 from accounts.services import protection
 from casino.refusal import Refused
+from games import clock as house_clock
 from games.models import Round, Table
 from games.services.poker.at_once import Decided
 from games.services.poker.play import act_held
 from games.services.poker.room import room_take
-from games.services.tables import table_enter
+from games.services.tables import table_enter, table_tick
 from tests.factories import make_player
 from tests.races.meeting import all_at_once, meet
 from tests.services.roulette_room import key
@@ -224,3 +225,41 @@ def test_the_control_a_tournament_that_looks_at_all_its_tables_waits():
 
     met = meet(folds_held(house, one), looks_at_all, inside="games.services.poker.play.put")
     assert met.waited
+
+
+def ended_at(house, table):
+    """The hand there has ended and been shown."""
+    while Round.objects.filter(table=table, phase="playing").exists():
+        act_at(house, table, "fold")
+    house.now = Table.objects.get(pk=table.pk).deadline_at
+
+
+def test_a_table_that_is_due_while_the_tournament_takes_a_step_holds_nobody_up_and_is_taken_by_that_step():
+    house, _one, other = two_tables()
+    ended_at(house, other)
+    due = partial(table_tick, table_id=other.pk, now=house.now)
+    met = meet(ticks(house), due, inside="tournaments.services.tables.play_on")
+    assert not met.waited
+    assert (met.first, met.second) == (True, False)
+    assert Round.objects.filter(table=other).count() == 2
+    assert due() is False
+    house.prove()
+
+
+def test_what_the_holder_has_not_seen_stays_due_and_the_clock_comes_back_for_it_after_a_pause():
+    """Whoever holds it takes no hands; the clock neither waits for him nor asks without a pause."""
+    house, _one, other = two_tables()
+    ended_at(house, other)
+
+    def holds():
+        with transaction.atomic():
+            held.tournament_take(house.row.pk, house.now)
+
+    with patch("django.utils.timezone.now", lambda: house.now):
+        met = meet(holds, house_clock.Clock().due_do, inside="tournaments.services.held.record_of")
+        assert not met.waited
+        assert met.second == house.now + house_clock.AGAIN
+        assert Round.objects.filter(table=other).count() == 1
+        house_clock.Clock().due_do()
+    assert Round.objects.filter(table=other).count() == 2
+    house.prove()

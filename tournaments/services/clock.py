@@ -21,7 +21,7 @@ from tournaments.models import Tournament, TournamentTable
 from tournaments.services import company, hands, presence, series, tables
 from tournaments.services.excluded import excluded_withdraw
 from tournaments.services.follow import put
-from tournaments.services.held import CLOCK, Held, tournament_take
+from tournaments.services.held import CLOCK, Held, tournament_take, tournament_take_free
 
 logger = logging.getLogger(__name__)
 
@@ -30,9 +30,15 @@ State = Tournament.State
 
 
 @transaction.atomic
-def tournament_tick(*, tournament_id: int, now: datetime) -> bool:
-    """Do what is due to a tournament now. True if anything was done."""
-    held = tournament_take(tournament_id, now)
+def tournament_tick(*, tournament_id: int, now: datetime, wait: bool = True) -> bool:
+    """Do what is due to a tournament now. True if anything was done.
+
+    `wait`: for whoever holds it. Otherwise nothing is done then: its holder takes every hand that has ended by its own
+    hour, and what it has not seen stays due.
+    """
+    held = tournament_take(tournament_id, now) if wait else tournament_take_free(tournament_id, now)
+    if held is None:
+        return False
     row = held.row
     if row.is_over or row.state == State.DRAFT:
         return False
@@ -106,8 +112,11 @@ _OF_TABLE = Prepared(
 
 
 def table_between(table_id: int, now: datetime) -> bool:
-    """A tournament's table whose hand has ended and been shown: the tournament takes its step."""
-    return tournament_tick(tournament_id=of_table(table_id), now=now)
+    """A tournament's table whose hand has ended and been shown: the tournament takes its step.
+
+    While another table's step is under way the clock goes on with decisions elsewhere, and comes back.
+    """
+    return tournament_tick(tournament_id=of_table(table_id), now=now, wait=False)
 
 
 @kept(10_000)

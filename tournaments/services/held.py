@@ -197,6 +197,12 @@ def tournament_take(tournament_id: int, now: datetime) -> Held:
     return Held(row, record_of(row), now)
 
 
+def tournament_take_free(tournament_id: int, now: datetime) -> Held | None:
+    """The same, or None where somebody holds it now: nobody waits. (SQLite has one writer, for whom all wait.)"""
+    row = _TAKEN_FREE.first(tournament_id)
+    return None if row is None else Held(row, record_of(row), now)
+
+
 @kept(200)
 def _ids_of(tournament_id: int) -> dict[str, int]:
     """The players behind the names of a tournament, as far as they were asked for: a name is one player's for ever."""
@@ -205,3 +211,6 @@ def _ids_of(tournament_id: int) -> dict[str, int]:
 
 _EVENT = PreparedInsert(TournamentEvent)
 _TAKEN = Prepared(lambda tournament: Tournament.objects.select_for_update(no_key=True).filter(pk=tournament))
+_TAKEN_FREE = Prepared(
+    lambda tournament: Tournament.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=tournament)
+)
