@@ -17,10 +17,14 @@ from tests.flush import Seeded
 pytest_plugins = ["tests.trace_plugin"]
 # What the browsers of a journey showed when it failed.
 SHOWN = "pages at the failure"
+# They need no database of the run's own, so that it makes no difference what has been written before them.
+LONGEST = ("/tests/crash/", "test_evening_of_poker.py")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked `services` need PostgreSQL: without it they are not selected (a skip would look like a pass).
+    """The longest begin first, so that at the end no worker waits for another that has one of them to itself.
+
+    Tests marked `services` need PostgreSQL: without it they are not selected (a skip would look like a pass).
 
     What runs in a real browser or another process depends on how this machine shares its cores out: where such a test
     fails, it is run once more, and the summary names it (RERUN).
@@ -28,6 +32,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("journey") or "/tests/server/" in item.path.as_posix():
             item.add_marker(pytest.mark.flaky(reruns=1))
+    items.sort(key=lambda item: not any(part in item.path.as_posix() for part in LONGEST))
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
         return
     deselected = [item for item in items if item.get_closest_marker("services")]
