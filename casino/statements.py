@@ -197,7 +197,7 @@ def _element(value: Any) -> str:
         return "NULL"
     text = _text(value)
     assert text is not None
-    if not isinstance(value, str):
+    if not isinstance(value, str | bytes):
         return text.decode()
     escaped = text.decode().replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

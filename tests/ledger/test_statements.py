@@ -80,11 +80,19 @@ def test_what_the_database_refuses_is_raised_as_by_django_and_spoils_the_transac
             statement("SELECT id FROM accounts_player WHERE id = %s", [ana.pk])
 
 
+def test_bytes_arrive_as_they_are_alone_and_in_a_list() -> None:
+    if not on_postgresql():
+        return
+    sealed = b"\0\1\\\"'\xff"
+    asked = "SELECT encode(%s::bytea, 'hex'), encode((%s::bytea[])[1], 'hex')"
+    assert statement(asked, [sealed, [sealed]]) == [(sealed.hex(), sealed.hex())]
+
+
 def test_a_value_that_the_short_way_does_not_know_is_refused() -> None:
     if not on_postgresql():
         return
     with pytest.raises(TypeError):
-        statement("SELECT %s::bytea", [b"\0\1"])
+        statement("SELECT %s::float", [0.5])
     with pytest.raises(DatabaseError):
         statement("SELECT %s::text", ["a\0b"])
 
