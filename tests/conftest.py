@@ -17,12 +17,19 @@ from tests.flush import Seeded
 pytest_plugins = ["tests.trace_plugin"]
 # What the browsers of a journey showed when it failed.
 SHOWN = "pages at the failure"
-# They need no database of the run's own, so that it makes no difference what has been written before them.
-LONGEST = ("/tests/crash/", "test_evening_of_poker.py")
+# Where what holds a worker longest is, in the order in which it begins. Kills need no database of the run's own, so it
+# makes no difference to them what has been written. Browsers come after everything else: the loop that drives them
+# runs in a worker until its end, and no test of sockets or of the database could be set up beside it.
+ORDER = ("/tests/crash/", "", "test_evening_of_poker.py", "/tests/journeys/")
+
+
+def _turn(item: pytest.Item) -> int:
+    path = item.path.as_posix()
+    return next((turn for turn, part in enumerate(ORDER) if part and part in path), ORDER.index(""))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The longest begin first, so that at the end no worker waits for another that has one of them to itself.
+    """The longest of their kind begin first, so that no worker waits long for another at the end; browsers come last.
 
     Tests marked `services` need PostgreSQL: without it they are not selected (a skip would look like a pass).
 
@@ -32,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("journey") or "/tests/server/" in item.path.as_posix():
             item.add_marker(pytest.mark.flaky(reruns=1))
-    items.sort(key=lambda item: not any(part in item.path.as_posix() for part in LONGEST))
+    items.sort(key=_turn)
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
         return
     deselected = [item for item in items if item.get_closest_marker("services")]
