@@ -231,6 +231,33 @@ def test_where_places_were_paid_the_rest_of_the_pool_is_shared_and_no_entry_retu
     assert sum(given.refunds.values()) + 1002 + 800 == 4 * 1501
 
 
+@pytest.mark.rule("810/36.b", "810/38", "810/44")
+def test_cancelled_while_a_rebuy_is_thought_about_the_bounty_stays_with_whoever_took_it():
+    """Who has no chips and has not bought again is out, and was put out by somebody."""
+    host = Small(rules(rebuys=Rebuys(1500, 2), prices={"rebuy": 1000, "bounty": 501}), "ana rui eva")
+    host.hand(ana=0, rui=3000, took={"ana": ("rui",)})
+    host.do(play.Cancel("avaria"))
+    given = ending.cancellation(host.state)
+    # The 10.00 that ana put into the prizes by 3000 and 1500 chips, and her bounty to rui.
+    assert given == ending.Cancellation({"rui": 1601 + 667, "eva": 1601 + 333}, {"rui": 501})
+    # Nobody has anything of it while she may still buy.
+    assert ending.bounties_earned(host.state) == {}
+
+
+@pytest.mark.rule("810/36.b", "810/38", "810/49")
+def test_cancelled_before_a_round_is_over_the_bounties_taken_in_it_stay_taken():
+    host = Small(rules(seats=3, **KNOCKOUT), "ana rui eva ze")
+    (one, two), _others = (table.players for table in host.state.tables)
+    assert host.state.life.state is State.HAND_BY_HAND
+    host.begin(1)
+    host.begin(2)
+    host.end(1, **{one: 0, two: 3000}, took={one: (two,)})
+    host.do(play.Cancel("avaria"))
+    given = ending.cancellation(host.state)
+    assert given.bounties == {two: 501}
+    assert sum(given.refunds.values()) == 3 * 1601 + 1000
+
+
 # --- Staff ---
 
 

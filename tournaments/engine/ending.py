@@ -154,11 +154,15 @@ def _eliminations(state: Tournament) -> tuple[Elimination, ...]:
 
 def bounties_earned(state: Tournament) -> dict[str, int]:
     """Player → cents for those whom the player put out; several share one, odd cents in the order of seats."""
+    return _bounties_of(state, state.eliminations)
+
+
+def _bounties_of(state: Tournament, eliminations: Sequence[Elimination]) -> dict[str, int]:
     bounty = state.rules.prices.bounty
     found: dict[str, int] = {}
     if not bounty:
         return found
-    for elimination in state.eliminations:
+    for elimination in eliminations:
         for bust in elimination.busts:
             for player, part in payouts.share(bounty, bust.by).items() if bust.by else ():
                 found[player] = found.get(player, 0) + part
@@ -189,17 +193,20 @@ def cancellation(state: Tournament) -> Cancellation:
     if not state.tables:
         return Cancellation(payouts.refunds_before_start(prices, entries), {})
     stacks = {player: state.stacks[player] for player in _by_seat(state) if state.stacks[player]}
+    # Who has no chips now is out, also where the round goes on or another purchase was still thought about: whoever
+    # took them keeps the bounty.
+    bounties = _bounties_of(state, _eliminations(state))
     paid = credits_due(state)
     if paid:
         # Places were paid as they fell: what is left of the pool is shared, and no entry goes back.
         value = state.rules.tickets.value if state.rules.tickets else 0
         left = pool(state) - sum(prize.cents + prize.tickets * value for prize in paid.values())
         parts = payouts.proportional(left, stacks)
-        return Cancellation({p: part + prices.bounty for p, part in parts.items()}, bounties_earned(state))
+        return Cancellation({p: part + prices.bounty for p, part in parts.items()}, bounties)
     # Odd cents go in the order of seats where remainders and stacks are equal.
     others = [entry for entry in entries if entry.player not in stacks]
     ordered = [state.entries[player] for player in stacks] + others
-    return Cancellation(payouts.refunds_after_start(prices, ordered, stacks), bounties_earned(state))
+    return Cancellation(payouts.refunds_after_start(prices, ordered, stacks), bounties)
 
 
 def money_in(state: Tournament) -> int:
