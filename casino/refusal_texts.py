@@ -126,7 +126,7 @@ TEXTS: dict[str, str | Promise] = {
     "no_such_table": _("Esta mesa não existe."),
     "nobody_to_raise": _("Não há quem possa acompanhar uma subida: só pode acompanhar ou desistir."),
     "not_a_position": _("Não existe no tabuleiro desta mesa uma aposta dessas (%(chance)s)."),
-    "not_enough_balance": _("O saldo não chega: tem %(balance_cents)s e a aposta é de %(amount_cents)s."),
+    "not_enough_balance": _("O saldo não chega: tem %(balance_cents)s e são precisos %(amount_cents)s."),
     "not_enough_chips": _("Não pode apostar %(to_cents)s: a sua cave só chega a %(maximum_cents)s neste turno."),
     "not_excluded": _("Não há nenhuma autoexclusão em vigor."),
     "not_individual": _("A esta mesa é a casa que lança a bola, quando o tempo de apostas acaba."),

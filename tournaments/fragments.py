@@ -16,7 +16,7 @@ from games.kept_texts import once
 from tournaments.models import Tournament
 from tournaments.selectors.lobby import TournamentCard
 from tournaments.selectors.own import Own
-from tournaments.selectors.page import ClockView, TournamentPage
+from tournaments.selectors.page import ClockView, TimeView, TournamentPage
 from tournaments.selectors.people import LEADERS, parts_of, people_parts, prize_lines
 from tournaments.selectors.said import NewsView, SaidLine
 from tournaments.words import KIND_NAMES, LIMIT_NAMES, VARIANT_NAMES, blinds_words, clock_text, said_words
@@ -83,11 +83,13 @@ def _public(view: TournamentPage, lines: Sequence[SaidLine], oob: SafeString) ->
         "card": card,
         "named": named(card),
         "clock": _clock(view.clock),
+        "time": _time(view.time),
         "lines": _lines(lines),
         "leaders": [one for one in view.entrants if one.chips is not None][:LEADERS] if view.tables else [],
         "prizes": prize_lines(view),
         "has_out": any(one.table is None for one in view.entrants) and bool(card.started_at or card.ended_at),
-        "paid_in": max(0, card.left - sum(1 for one in view.prizes if one.cents or one.tickets)),
+        # In a timed one nobody has to go out for that: at its end whoever has most chips is paid (810/33).
+        "paid_in": 0 if view.time else max(0, card.left - sum(1 for one in view.prizes if one.cents or one.tickets)),
     }
     return {name: _region(name, context, oob) for name in PUBLIC_REGIONS} | _people(view, oob)
 
@@ -121,6 +123,17 @@ def _clock(clock: ClockView | None) -> dict[str, Any] | None:
         "ends_ms": int(clock.ends_at.timestamp() * 1000) if clock.ends_at is not None else None,
         # Where it stands, what is left of the level is a plain text.
         "left": "" if clock.is_running else clock_text(clock.left_seconds),
+    }
+
+
+def _time(time: TimeView | None) -> dict[str, Any] | None:
+    if time is None:
+        return None
+    return {
+        "view": time,
+        "whole": clock_text(time.seconds),
+        "ends_ms": int(time.ends_at.timestamp() * 1000) if time.ends_at is not None else None,
+        "left": "" if time.ends_at is not None else clock_text(time.left_seconds),
     }
 
 

@@ -60,7 +60,7 @@ class TournamentAdmin(TournamentPages):
                     "named",
                     "slug",
                     "currency",
-                    "rules",
+                    "rules_text",
                     "series",
                     "starts_at",
                     "opens_at",
@@ -98,6 +98,12 @@ class TournamentAdmin(TournamentPages):
     @admin.display(description=_("prémios"), ordering="pool")
     def pool_text(self, row: Tournament) -> str:
         return cents_text(row.pool, row.currency)
+
+    @admin.display(description=_("regras"))
+    def rules_text(self, row: Tournament) -> SafeString:
+        """Where everybody reads them: the record of rules is not for all who look after tournaments."""
+        address = reverse("rules_page", args=[row.rules.key, row.rules.version])
+        return format_html('<a href="{}">{}</a>', address, row.rules)
 
     @admin.display(description=_("dinheiro"))
     def money_text(self, row: Tournament) -> SafeString:

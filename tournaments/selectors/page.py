@@ -1,8 +1,8 @@
 """A tournament's page: what all see alike. Chips are whole numbers, money is cents; nothing closed is here."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from casino.rulebook.selectors import tournament_rules
@@ -39,6 +39,16 @@ class ClockView:
     left_seconds: int | None
     step: StepView | None
     next: StepView | None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeView:
+    """How long a timed tournament still plays (810/52). `ends_at` None: its clock stands, or the last lap is played."""
+
+    seconds: int
+    ends_at: datetime | None
+    left_seconds: int | None
+    is_last_lap: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,8 @@ class TournamentPage:
     version: int
     now: datetime
     clock: ClockView | None
+    # None where it isn't timed.
+    time: TimeView | None
     steps: tuple[StepView, ...]
     prizes: tuple[PrizeView, ...]
     entrants: tuple[EntrantView, ...]
@@ -121,6 +133,7 @@ def tournament_page(row: Tournament, *, viewer_id: int | None, now: datetime) ->
         version=row.version,
         now=now,
         clock=_clock(state, now),
+        time=_time(state, now),
         steps=tuple(_steps(state, now)),
         prizes=tuple(
             PrizeView(place, prize.cents, prize.tickets) for place, prize in enumerate(ending.prizes(state), start=1)
@@ -179,6 +192,18 @@ def _clock(state: State, now: datetime) -> ClockView | None:
     )
 
 
+def _time(state: State, now: datetime) -> TimeView | None:
+    seconds = state.rules.timed_seconds
+    if seconds is None:
+        return None
+    is_last_lap = state.lap_after is not None and not state.life.is_over
+    if not state.tables or state.life.is_over or is_last_lap:
+        return TimeView(seconds, None, None, is_last_lap)
+    left = max(timedelta(0), timedelta(seconds=seconds) - state.clock.elapsed(now))
+    ends_at = now + left if state.clock.since is not None else None
+    return TimeView(seconds, ends_at, int(left / timedelta(seconds=1)), is_last_lap)
+
+
 def _entrants(row: Tournament, state: State, taken: Iterable[PokerSeat]) -> Iterator[EntrantView]:
     """In the order of their places; before the start, of their entry."""
     sitting = () if state.life.is_over else state.tables
@@ -189,11 +214,25 @@ def _entrants(row: Tournament, state: State, taken: Iterable[PokerSeat]) -> Iter
     }
     placed: list[tuple[int | None, str]] = [(None, name) for name in entries]
     if state.tables:
-        placed = [(place.number, name) for place in ending.places(state) for name in place.players]
+        shown = _as_shown(state, {name: seats.get(entry.player_id) for name, entry in entries.items()})
+        placed = [(place.number, name) for place in ending.places(shown) for name in place.players]
     for place, name in placed:
         if name in entries:
             entry = entries[name]
             yield _entrant(entry, place, seats.get(entry.player_id), tables.get(name))
+
+
+def _as_shown(state: State, seats: Mapping[str, PokerSeat | None]) -> State:
+    """With the chips that the seats have: of a hand that has just ended they are there before the tournament has them.
+
+    Places are by these, so that nobody stands above somebody with more. Whoever has just lost them all comes last of
+    those who sit, until the tournament has taken the hand.
+    """
+    stacks = {
+        name: 2 * seat.chips or 1 if stack and (seat := seats.get(name)) else 2 * stack
+        for name, stack in state.stacks.items()
+    }
+    return replace(state, stacks=stacks)
 
 
 def _entrant(entry: TournamentEntry, place: int | None, seat: PokerSeat | None, table: int | None) -> EntrantView:

@@ -1,0 +1,67 @@
+"""What a tournament's pages say while it goes on: places by the chips shown, the time left, money that is missing."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from accounts.services.cashier import deposit
+from tests.pages.accounts.entrance import member, sign_in, sign_in_staff
+from tests.pages.test_tournament_pages import page, pressed
+from tests.services.roulette_room import key
+from tests.services.test_tournament_people import act, begun, to_act
+from tests.services.tournament_house import TournamentHouse
+from tournaments.selectors.page import tournament_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.rule("810/50")
+def test_while_a_hand_that_has_ended_is_shown_nobody_stands_above_somebody_with_more():
+    house, people = begun(3)
+    for _ in range(2):
+        act(house, to_act(house, people)[0], "fold")
+    view = tournament_page(house.fresh, viewer_id=None, now=house.now)
+    # The tournament has not taken the hand in; the seats have its chips.
+    assert set(house.state.stacks.values()) == {500}
+    assert [(one.place, one.chips) for one in view.entrants] == [(1, 525), (2, 500), (3, 475)]
+
+
+@pytest.mark.rule("810/33", "810/52")
+def test_a_timed_one_says_how_long_it_goes_on_and_asks_nobody_to_go_out(client, settings):
+    settings.TRAINING_OPPONENTS = True
+    house = TournamentHouse(training=5, timed_seconds=90, seats=5, starting_stack=50_000)
+    assert "1:30 e a volta do botão" in page(client)
+    house.tick()
+    house.start()
+    time = tournament_page(house.fresh, viewer_id=None, now=house.now).time
+    assert time.ends_at == house.row.starts_at + timedelta(seconds=90)
+    told = page(client)
+    assert re.search(r'<dt>Tempo</dt><dd class="number">faltam <span data-until-ms="\d+">', told)
+    assert "para todos terem prémio" not in told
+    house.wait(seconds=600, until=lambda: house.state.lap_after is not None)
+    assert '<dt>Tempo</dt><dd class="number"><strong>última volta do botão</strong>' in page(client)
+
+
+@pytest.mark.rule("810/21")
+def test_whoever_has_too_little_is_told_how_much_it_is_and_it_is_called_no_bet(client):
+    house = TournamentHouse(currency="EUR", starts=timedelta(days=10_000))
+    ana = member("Ana")
+    sign_in(client, ana)
+    deposit(player_id=ana.pk, amount=1050, key=key(), now=house.now)
+    pressed(client, page(client), "entrar")
+    told = page(client)
+    assert "O saldo não chega: tem 10,50 € e são precisos 11,00 €." in " ".join(told.split())
+    assert house.wallet(ana) == 1050
+
+
+@pytest.mark.parametrize("role", ["diretor", "finanças", "apoio"])
+def test_no_link_of_the_record_leads_whoever_sees_it_to_a_refusal(client, role):
+    sign_in_staff(client, role, "gente")
+    house = TournamentHouse()
+    house.people(2)
+    shown = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
+    links = set(re.findall(r'<a [^>]*href="(/[^"]+)"', shown))
+    assert reverse("rules_page", args=["torneio", 1]) in links
+    assert {link for link in links if client.get(link).status_code >= 400} == set()
