@@ -1,5 +1,6 @@
 """Where a player stands: exclusions, limits and how much of them is used, read from rows into the pure shapes."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -49,6 +50,19 @@ def excluded_until(player_id: int, now: datetime) -> datetime | None:
     """When the exclusion that holds now ends (`accounts.limits.FOREVER`: indefinite); None: not excluded."""
     standing = limits.exclusion_standing(exclusions_of(player_id, now), now)
     return standing[1] if standing else None
+
+
+def excluded_among(player_ids: Iterable[int], now: datetime) -> frozenset[int]:
+    """Those of them who are excluded from play now."""
+    kept = Exclusion.objects.filter(player_id__in=player_ids).values_list(
+        "player_id", "kind", "starts_at", "ends_at", "end_asked_at"
+    )
+    rows: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for player_id, *row in kept:
+        rows[player_id].append(tuple(row))
+    return frozenset(
+        player_id for player_id, own in rows.items() if limits.exclusion_standing(exclusions_now(own, now), now)
+    )
 
 
 def exclusion_span(row: Exclusion) -> ExclusionSpan:

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.services.cashier import deposit
+from accounts.services.protection import exclusion_start
 from tests.pages.accounts.entrance import member, sign_in, sign_in_staff
 from tests.pages.test_tournament_pages import page, pressed
 from tests.services.roulette_room import key
@@ -65,3 +66,26 @@ def test_no_link_of_the_record_leads_whoever_sees_it_to_a_refusal(client, role):
     links = set(re.findall(r'<a [^>]*href="(/[^"]+)"', shown))
     assert reverse("rules_page", args=["torneio", 1]) in links
     assert {link for link in links if client.get(link).status_code >= 400} == set()
+
+
+@pytest.mark.rule("810/27")
+def test_who_is_excluded_is_offered_nothing_that_costs_money_and_no_table_that_would_not_open(client):
+    """Nor the entry to another; that the exclusion goes before is said, with the way to what can be done about it."""
+    house, people = begun(3, rebuy={"chips": 500, "price": 1000, "fee": 50, "until_level": 1, "most": None})
+    for _ in range(2):
+        act(house, to_act(house, people)[0], "fold")
+    house.wait(seconds=20)
+    TournamentHouse("outro", starts=timedelta(days=10_000))
+    ana = people[0]
+    client.force_login(ana)
+    offered = ("act-enter", "act-rebuy", "Ir para a minha mesa")
+    barred = "Está impedido de apostar e de depositar."
+
+    def seen():
+        told = page(client) + page(client, "outro")
+        return [one in told for one in (*offered, barred)]
+
+    assert seen() == [True, True, True, False]
+    exclusion_start(player_id=ana.pk, kind="indefinite", now=house.now)
+    assert seen() == [False, False, False, True]
+    assert f'href="{reverse("exclusion")}"' in page(client, "outro").partition(barred)[2].partition("</p>")[0]

@@ -1,9 +1,11 @@
 """What a tournament is to one player: what may be done now, where the seat is, what was won. The viewer's alone."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from accounts.limits import LimitRefusal
+from accounts.selectors.standing import excluded_among
 from casino.refusal import Denial
 from tournaments.engine import entering, play
 from tournaments.engine.state import Asked
@@ -35,6 +37,8 @@ class Own:
     entry: TournamentEntry | None
     # An entry that was won and can be used here.
     ticket_id: int | None
+    # Excluded from play: nothing that costs money is offered, nor the way to the table, which would not open.
+    is_excluded: bool
 
 
 def own_view(row: Tournament, *, player_id: int, public_id: str, now: datetime) -> Own:
@@ -50,10 +54,17 @@ def own_views(row: Tournament, *, people: Mapping[int, str], now: datetime) -> d
     }
     slugs = dict(row.tables.filter(closed_at=None).values_list("number", "table__slug"))
     tickets = _tickets(row, state, people)
-    return {
+    found = {
         player_id: _own(state, public_id, entries.get(player_id), slugs, tickets.get(player_id), now)
         for player_id, public_id in people.items()
     }
+    return found | {player_id: _nothing_offered(found[player_id]) for player_id in excluded_among(people, now)}
+
+
+def _nothing_offered(own: Own) -> Own:
+    no = Denial(LimitRefusal.EXCLUDED)
+    barred = replace(own, may_enter=no, may_rebuy=no, may_addon=no, may_reenter=no, is_excluded=True)
+    return replace(barred, decide_until=None, table_slug="")
 
 
 def _own(
@@ -76,6 +87,7 @@ def _own(
         table_number=table.number if table else None,
         entry=entry,
         ticket_id=ticket,
+        is_excluded=False,
     )
 
 
