@@ -17,6 +17,7 @@ from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import TournamentTicket
 from tournaments.selectors.page import tournament_page
+from tournaments.selectors.staff import books, cancel_preview
 from tournaments.services import entries, money
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +174,7 @@ def test_cancelled_in_the_prizes_with_a_rebuy_a_late_entry_and_a_won_one(lots):
     six_hands(house, lots, *people)
     # Three are left, of whom all are paid; eva could still buy when it is cancelled.
     assert house.chips(ana, rui, eva, gil) == [950, 1150, 0, 1400]
+    shown = cancel_preview(house.fresh)
     house.cancel("incêndio")
     # 40.00 are shared (three entries and the rebuy): 1085.71, 1314.29 and 1600 cents; the odd one to ana.
     shares = {ana: 1600 + 1086, rui: 1600 + 1314, gil: 1600 + 1600}
@@ -180,6 +182,9 @@ def test_cancelled_in_the_prizes_with_a_rebuy_a_late_entry_and_a_won_one(lots):
     assert {one: house.entry(one).refund for one in people} == {**dict.fromkeys(people, 0), **shares}
     assert {one: house.entry(one).bounty for one in people} == {**dict.fromkeys(people, 0), **taken}
     assert moved(house, people, before) == [1086, 1814, -1100, -2150, 3200, -1600]
+    # What staff were shown before is what their record says was given back: 106.50 less 3.50.
+    told = books(house.fresh)
+    assert (told.paid_in, told.given_back, shown.total, shown.fees_kept) == (10650, 10300, 10300, 350)
     # Three fees, and that of the rebuy.
     assert (house.account("tournament_pool"), house.account("commission")) == (0, 3 * 100 + 50)
     whole(house)

@@ -47,7 +47,7 @@ class Books:
     fees: int
     overlay: int
     bounties: int
-    # What a cancellation gave back; 0 in any other.
+    # What a cancellation gave back, bounties that stayed taken among it, as it was shown before; 0 in any other.
     given_back: int
 
 
@@ -84,14 +84,14 @@ def books(row: Tournament) -> Books:
     """What was paid in, and for what."""
     state = state_of(row)
     entries = tuple(state.entries.values())
-    given = row.entries.filter(withdrawn_at=None).aggregate(sum=Sum("refund"))["sum"]
+    given = row.entries.filter(withdrawn_at=None).aggregate(sum=Sum(F("refund") + F("bounty")))["sum"]
     return Books(
         paid_in=ending.money_in(state),
         pool=ending.pool(state),
         fees=payouts.fees(state.rules.prices, entries),
         overlay=ending.overlay(state),
         bounties=ending.bounties_charged(state),
-        given_back=given or 0,
+        given_back=(given or 0) if row.state == Tournament.State.CANCELLED else 0,
     )
 
 
