@@ -44,6 +44,8 @@ KINDS: dict[str, type[play.Action]] = {
 NAMES = {action: name for name, action in KINDS.items()}
 # Acts that the log keeps and the engine knows nothing of.
 NOTES = ("created", "message")
+# Those that may say something to everybody by themselves, whatever the engine says of them.
+SPOKEN = ("message", "life", "extend_break", "stopped")
 
 _READ: dict[str, Callable[[Any], Any]] = {
     "by": Actor,
@@ -155,6 +157,9 @@ def state_of(row: Tournament) -> State:
 
 def lines_of(event: TournamentEvent, state: State) -> list[Line]:
     """What one event says to everybody; `state` is the one that it made."""
+    if not state.news and event.kind not in SPOKEN:
+        # Most hands begin and end without a word: nobody counts then who is left.
+        return []
     line = Line(event.number, 0, event.at, event.kind, state.left)
     data = event.data
     if event.kind == "message":

@@ -166,17 +166,19 @@ def _phase_settled(state: Tournament) -> Tournament:
     if not state.is_closed or not state.is_multi_table or state.life.phase is State.LATE:
         return state
     is_one = len(state.tables) == 1
-    left = state.left
     # The bubble bursts when the round is over: whoever else goes out in it went out at the same time.
     is_settled = not state.round_begun and not state.round_busts
-    if state.life.phase is State.HAND_BY_HAND and is_settled and (is_one or left <= paid_places(state)):
+    if state.life.phase is State.HAND_BY_HAND and is_settled and (is_one or state.left <= paid_places(state)):
         state = stepped(state, Step.BUBBLE_BURST, Actor.PLAY)
     if state.life.phase is not State.RUNNING or state.pending:
         return state
     if is_one:
         return stepped(state, Step.FINAL_TABLE, Actor.PLAY)
+    if not state.rules.hand_by_hand:
+        # The prizes are worked out only where they decide something: this is asked twice a hand.
+        return state
     paid = paid_places(state)
-    if state.rules.hand_by_hand and paid < left <= paid + state.rules.hand_by_hand:
+    if paid < state.left <= paid + state.rules.hand_by_hand:
         # Hands under way come to their end first; then all tables begin together.
         waits = any(table.hand for table in state.tables)
         begun = frozenset(table.number for table in state.tables) if waits else frozenset[int]()

@@ -43,6 +43,11 @@ class Table:
     def players(self) -> tuple[str, ...]:
         return tuple(player for player in self.seats if player is not None)
 
+    @property
+    def size(self) -> int:
+        """How many sit here."""
+        return len(self.seats) - self.seats.count(None)
+
     def clockwise(self, seat: int) -> Iterator[int]:
         """All seats, the one left of `seat` first and `seat` itself last."""
         count = len(self.seats)

@@ -72,7 +72,7 @@ def balanced(state: Tournament, draw: Draw) -> Tournament:
         # The round's hands end first, on all tables.
         return state
     tables = [table for table in state.tables if not table.lap_done]
-    sizes = [len(table.players) for table in tables]
+    sizes = [table.size for table in tables]
     most = state.rules.seats
     if len(tables) < 2 or (max(sizes) - min(sizes) <= 1 and -(-sum(sizes) // most) == len(tables)):
         return state
