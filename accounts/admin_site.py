@@ -107,5 +107,8 @@ class HouseAdminSite(AdminSite):
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         return redirect("account_change_password")
 
+    def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        return redirect("account_change_password")
+
 
 house_site = HouseAdminSite(name="admin")

@@ -89,6 +89,8 @@ class ReadOnlyAdmin(_Base):
         return False
 
     def get_urls(self) -> list[URLPattern]:
+        if not self.acts:
+            return list(super().get_urls())
         name = f"{self.opts.app_label}_{self.opts.model_name}_act"
         view = self.admin_site.admin_view(self.act_view)
         return [path("<int:object_id>/acto/<slug:slug>/", view, name=name), *super().get_urls()]

@@ -21,6 +21,7 @@ from accounts.admin_site import house_site
 from accounts.forms.fields import AmountField
 from accounts.models import Approval, Player, SignificantEvent
 from accounts.services import approvals
+from casino.names import name_said
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
 
@@ -138,13 +139,18 @@ class KindFilter(admin.SimpleListFilter):
 class SignificantEventAdmin(ReadOnlyAdmin):
     """Who did what to whom, before and after, and why."""
 
-    list_display = ("at", "what", "actor", "subject", "ref", "before", "after", "reason")
-    fields = ("what", "actor", "subject", "ref", "before", "after", "reason", "at")
+    list_display = ("at", "what", "actor", "subject", "ref", "before", "after", "reason_said")
+    fields = ("what", "actor", "subject", "ref", "before", "after", "reason_said", "at")
     list_filter = (KindFilter,)
     search_fields = ("=actor__nickname", "=subject__nickname", "=ref", "=kind")
     date_hierarchy = "at"
     ordering = ("-id",)
     list_select_related = ("actor", "subject")
+
+    @admin.display(description=SignificantEvent._meta.get_field("reason").verbose_name, ordering="reason")
+    def reason_said(self, event: SignificantEvent) -> str:
+        """As it was written; what the house itself gave as the reason is in the reader's language."""
+        return name_said(event.reason)
 
     @admin.display(description=_("tipo"), ordering="kind")
     def what(self, event: SignificantEvent) -> SafeString:

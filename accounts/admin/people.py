@@ -124,12 +124,17 @@ class PlaySessionAdmin(ReadOnlyAdmin):
     date_hierarchy = "opened_at"
     ordering = ("-id",)
     fields = (
-        "player", "table", "currency", "device", "opened_at", "seen_at", "ended_at", "end_reason", "idle_rounds",
+        "player", "table", "currency", "device_said", "opened_at", "seen_at", "ended_at", "end_reason", "idle_rounds",
         "totals",
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PlaySession]:
         return super().get_queryset(request).select_related("player", "table")
+
+    @admin.display(description=PlaySession._meta.get_field("device").verbose_name)
+    def device_said(self, session: PlaySession) -> str:
+        """A browser's own name for itself; the demonstration's sessions had none."""
+        return name_said(session.device)
 
     @admin.display(description=_("totais"))
     def totals(self, session: PlaySession) -> SafeString:

@@ -4,6 +4,7 @@ Nothing here is a page or a judgement: services are called as the house's own pa
 """
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,8 +14,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts.admin_site import house_site
 from accounts.models import Approval, Player, PlayerReport
 from accounts.services import approvals, cashier, complaints, identity, protection
 from casino.rulebook import services
@@ -51,7 +54,26 @@ def furnish() -> dict[str, Any]:
         f"/reclamacao/{one.table.slug}/{one.number}/",
         *(f"/mesa/{slug}/jogador/Rui/" for slug in ("sintra", "obidos")),
     ]
+    told["staff_pages"] = list(_staff_pages())
+    told["player"] += [reverse("rules_changes", args=["zz-lisboa", 2, 1]), reverse("table_beside", args=["sintra"])]
     return told
+
+
+def _staff_pages() -> Iterator[str]:
+    """Every address of the staff's own of one record of each model, and of each act one that it can be about.
+
+    Links lead to what is allowed; the others must say in the reader's language that they are not.
+    """
+    for model, office in house_site._registry.items():
+        rows = list(model._default_manager.order_by("pk")[:200])
+        if not rows:
+            raise LookupError(f"the crawl's house has no {model.__name__}")
+        for name in ("add", "history", "delete", "change"):
+            args = [] if name == "add" else [rows[0].pk]
+            yield reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
+        for act in getattr(office, "acts", ()):
+            one = next(filter(act.applies, rows), rows[0])
+            yield reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_act", args=[one.pk, act.slug])
 
 
 def _rules(director: Player, second: Player, now: datetime) -> None:

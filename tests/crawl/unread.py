@@ -11,7 +11,9 @@ NO_PAGE = {
     "saved_list", "saved_rename", "saved_delete", "saved_restore", "hand_text", "hand_phh", "note_keep", "report_new",
     "note_delete", "verify_record", "verify_script", "verify_hand_script", "verify_cards_script", "conformity_csv",
     "conformity_json", "tournament_act", "tournament_now", "table_tournament", "table_follow", "round_last",
-    "admin:login", "admin:logout", "admin:password_change", "admin:autocomplete", "admin:jsi18n", "admin:view_on_site",
+    "table_numbers",
+    "admin:login", "admin:logout", "admin:password_change", "admin:password_change_done",
+    "admin:autocomplete", "admin:jsi18n", "admin:view_on_site",
     "admin:accounts_complaint_export", "admin:tournaments_tournament_log", "admin:tournaments_tournament_results",
 }  # fmt: skip
 

@@ -71,7 +71,7 @@ def begins_at(who: str, known: dict[str, Any]) -> list[str]:
         return [*plain, *known["player"]]
     if who == "support":
         return [FORBIDDEN]
-    return [reverse("admin:index"), *plain] if who == "staff" else plain
+    return [reverse("admin:index"), *plain, *known["staff_pages"]] if who == "staff" else plain
 
 
 def post_without_token(page: Page) -> None:

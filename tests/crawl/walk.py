@@ -44,6 +44,7 @@ MOST = {
     "admin:rulebook_specificrules_step": 6, "admin:tournaments_tournament_change": 6,
 }  # fmt: skip
 MOST_OF_OTHERS = 2
+MOST_ACTS = 10
 # New in every answer, whatever the page says.
 _TOKEN = re.compile(r'(value|content)="[A-Za-z0-9]{64}"')
 _MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
@@ -155,7 +156,7 @@ class Reader:
         while queue:
             address = queue.pop(0)
             kind = kind_of(address)
-            if kind in NO_PAGE or kinds[kind] >= MOST.get(kind, MOST_OF_OTHERS):
+            if kind in NO_PAGE or kinds[kind] >= most_of(kind):
                 continue
             kinds[kind] += 1
             try:
@@ -174,6 +175,10 @@ class Reader:
                     seen.add(link)
                     queue.append(link)
         return told
+
+
+def most_of(kind: str) -> int:
+    return MOST_ACTS if kind.endswith("_act") else MOST.get(kind, MOST_OF_OTHERS)
 
 
 def _parts(html: str) -> set[str]:
