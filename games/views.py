@@ -56,6 +56,9 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     """A table: opening it opens (or finds) the player's session there (804/27)."""
     place = place_find(request, slug)
     if not request.user.is_authenticated:
+        if place.is_tournament:
+            # Nobody sits down there from a door: the tournament's page says how one enters, and shows its tables.
+            return redirect("table_tournament", slug)
         return render(request, "games/table_door.html", {"table": lobby_selectors.table_now(place, timezone.now())})
     if request.method == "HEAD":
         # Whoever only asks whether the table is there does not sit down at it.

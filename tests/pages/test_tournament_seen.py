@@ -29,6 +29,14 @@ def test_while_a_hand_that_has_ended_is_shown_nobody_stands_above_somebody_with_
     assert [(one.place, one.chips) for one in view.entrants] == [(1, 525), (2, 500), (3, 475)]
 
 
+def test_who_is_not_signed_in_is_led_from_a_tournaments_table_to_the_tournament(client):
+    house, _people = begun(3)
+    table = house.row.tables.first().table
+    answer = client.get(reverse("table", args=[table.slug]), follow=True)
+    assert [address for address, _status in answer.redirect_chain][-1] == reverse("tournament", args=[house.row.slug])
+    assert "cave inicial" not in answer.content.decode()
+
+
 @pytest.mark.rule("810/33", "810/52")
 def test_a_timed_one_says_how_long_it_goes_on_and_asks_nobody_to_go_out(client, settings):
     settings.TRAINING_OPPONENTS = True
