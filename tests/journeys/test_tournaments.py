@@ -115,9 +115,11 @@ class Director:
         return self.page.locator(".errorlist").first.inner_text()
 
     def chooses(self, who: str) -> None:
-        """The one whose name it is, of those who can be chosen."""
-        offered = self.page.locator("[name=player_id] option").evaluate_all("all => all.map((one) => one.label)")
-        [label] = [one for one in offered if one.split(", mesa ")[0] == who]
+        """The one whose name it is, of those who can be chosen; the first of them where none is named."""
+        offered = self.page.locator("[name=player_id] option:not([value=''])").evaluate_all(
+            "all => all.map((one) => one.label)"
+        )
+        label = next(one for one in offered if who in ("", one.split(", mesa ")[0]))
         self.page.select_option("[name=player_id]", label=label)
 
     def does_between_hands(self, name: str, act: str, **given: str) -> None:
@@ -237,8 +239,9 @@ def runs_one(house: House, staff: Director, guest: Visitor) -> str:
     dies_while_paused(house, staff, name, guest)
     assert "em pausa" not in staff.live(name).lower()
     assert staff.does(name, "Pausar", reason="outra dúvida") == ""
-    while len(left := staff.stacks(name)) > 1:
-        staff.does_between_hands(name, "Desqualificar um jogador", player_id=min(left), reason="combinaram jogadas")
+    while len(staff.stacks(name)) > 1:
+        # Nobody by name: the hand that is under way may put anybody out.
+        staff.does_between_hands(name, "Desqualificar um jogador", player_id="", reason="combinaram jogadas")
         if "terminado" in staff.live(name).lower():
             break
     return who
