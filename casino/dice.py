@@ -13,6 +13,8 @@ T = TypeVar("T")
 SALT_BYTES = 32
 # An opponent weighs its chances by some hundred numbers, and the system is asked for each byte of them no more often.
 FETCHED_BYTES = 512
+# Of how many → below which a byte names each equally often: the largest multiple that a byte can hold.
+_FAIR = (0, *(256 - 256 % count for count in range(1, 257)))
 
 
 def below(n: int) -> int:
@@ -46,12 +48,18 @@ class _Fetched(secrets.SystemRandom):
         if others or not k <= len(left) <= 256:
             return super().sample(population, k, **others)
         drawn = []
+        fetched, at = self._bytes, self._next
         for count in range(len(left), len(left) - k, -1):
-            fair = 256 - 256 % count
-            while (byte := self.getrandbits(8)) >= fair:
-                pass
-            drawn.append(left[byte % count])
-            left[byte % count] = left[count - 1]
+            byte = 256
+            while byte >= _FAIR[count]:
+                if at == len(fetched):
+                    fetched, at = secrets.token_bytes(FETCHED_BYTES), 0
+                byte = fetched[at]
+                at += 1
+            place = byte % count
+            drawn.append(left[place])
+            left[place] = left[count - 1]
+        self._bytes, self._next = fetched, at
         return drawn
 
 

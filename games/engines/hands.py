@@ -14,6 +14,7 @@ from phevaluator import _pheval
 
 from games.engines.cards import DECK, Card, rank_number
 from games.engines.hand_worth import FLUSH, ROYAL_FLUSH, STRAIGHT_FLUSH, worth_two_three, worths
+from games.engines.poker_rules import Variant
 
 # From the lowest to the highest; the place in the list is the top part of a strength.
 COMBINATIONS = (
@@ -38,6 +39,19 @@ _OF_ANY: Mapping[int, Callable[..., int]] = MappingProxyType(
     {5: _pheval.evaluate_5cards, 6: _pheval.evaluate_6cards, 7: _pheval.evaluate_7cards}
 )
 _of_two_three: Callable[..., int] = _pheval.evaluate_omaha_cards
+
+
+def card_id(card: Card) -> int:
+    """The number that ranks are asked for by: 0 to 51."""
+    return _id(card)
+
+
+def rank_by_ids(variant: Variant) -> Callable[..., int]:
+    """What ranks a hand at the river: five common cards first, then the own ones, all as `card_id` numbers them.
+
+    1 is the best of 7462, equals tie. For whoever weighs many hands and needs no name for any.
+    """
+    return _of_two_three if variant is Variant.OMAHA else _OF_ANY[7]
 
 
 @cache
