@@ -81,7 +81,10 @@ class Client:
     """One of the six."""
 
     def __init__(self, number: int) -> None:
+        from games.clock import Clock
+
         self.number = number
+        self._clock = Clock()
         self.steps: list[Step] = []
 
     def play(self, seconds: float) -> dict[str, float]:
@@ -102,14 +105,11 @@ class Client:
     def _round(self) -> int:
         from django.utils import timezone
 
-        from games.clock import due_tables
-        from games.services.tables import table_tick
         from tournaments.services.clock import tournaments_do
 
         if self.number == 0:
             tournaments_do(timezone.now())
-        mine = [table_id for table_id in due_tables(timezone.now()) if table_id % CLIENTS == self.number]
-        return sum(table_tick(table_id=table_id, now=timezone.now()) for table_id in mine)
+        return self._clock.tables_do(timezone.now(), is_mine=lambda table_id: table_id % CLIENTS == self.number)
 
     # --- Its statements ---
 

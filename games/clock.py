@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -36,8 +36,8 @@ logger = logging.getLogger(__name__)
 
 # Without a nudge from another process, look at least this often.
 LONGEST_SLEEP_SECONDS = 1.0
-# What could not be done now is due all the same: it is asked for again after this long.
-AGAIN = timedelta(milliseconds=5)
+# What could not be done now is due all the same: it is asked for again after this long, and not before.
+AGAIN = timedelta(milliseconds=20)
 # A round whose step fails this often can't be finished: it is void and the stakes go back.
 TRIES_BEFORE_VOID = 5
 # When periodic work is done for the first time after a start, and how far apart: people come in first.
@@ -72,6 +72,8 @@ class Clock:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._failures: Counter[int] = Counter()
+        # Tables at which no step could be made: until when they are left alone.
+        self._put_off: dict[int, datetime] = {}
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -148,17 +150,31 @@ class Clock:
         now = timezone.now()
         for part in _parts:
             part.due_do(now)
-        put_off = [table_id for table_id in due_tables(now) if not self._table_do(table_id)]
+        self.tables_do(now)
         seats_let_go(now=now)
         for session in sessions_close_due(now=now):
             # The page of a session that has just ended shows its summary.
             announce.announce(Announcement(session.table_id, version=-1, players=(session.player_id,)))
         places_let_go(now=now)
-        deadline = next_deadline()
-        if put_off and deadline is not None:
-            # Somebody else is at it, or it failed: asking again without a pause would be in the way.
-            deadline = max(deadline, timezone.now() + AGAIN)
-        return deadline
+        if not self._put_off:
+            return next_deadline()
+        # They are due all the same; nothing else waits for them, and they don't keep the clock busy.
+        again = max(timezone.now(), min(self._put_off.values()))
+        return min(next_deadline(besides=self._put_off) or again, again)
+
+    def tables_do(self, now: datetime, *, is_mine: Callable[[int], bool] | None = None) -> int:
+        """One step at each table whose deadline has come (only at those that are `is_mine`); how many were made."""
+        self._put_off = {table_id: until for table_id, until in self._put_off.items() if until > now}
+        made = 0
+        for table_id in due_tables(now):
+            if table_id in self._put_off or (is_mine is not None and not is_mine(table_id)):
+                continue
+            if self._table_do(table_id):
+                made += 1
+            else:
+                # Somebody else is at it, or it failed: asking again without a pause would be in the way.
+                self._put_off[table_id] = timezone.now() + AGAIN
+        return made
 
     def _table_do(self, table_id: int) -> bool:
         """One step of a table; False where none was made."""
@@ -199,9 +215,10 @@ def due_tables(now: datetime) -> list[int]:
 _DUE = Prepared(lambda now: Table.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk"))
 
 
-def next_deadline() -> datetime | None:
-    """The earliest deadline of any table or session, and of whatever else the clock looks after."""
-    tables = Table.objects.aggregate(at=Min("deadline_at"))["at"]
+def next_deadline(*, besides: Collection[int] = ()) -> datetime | None:
+    """The earliest deadline of any table (`besides` these) or session, and of whatever else the clock looks after."""
+    looked_at = Table.objects.exclude(pk__in=besides) if besides else Table.objects.all()
+    tables = looked_at.aggregate(at=Min("deadline_at"))["at"]
     sessions = PlaySession.objects.filter(ended_at=None).aggregate(at=Min("deadline_at"))["at"]
     others = [part.next_deadline() for part in _parts]
     return min((at for at in (tables, sessions, *others) if at is not None), default=None)

@@ -1,6 +1,7 @@
 """Tournaments when two want something at the same instant: the row's lock decides, and without it the log's own key."""
 
 from contextlib import contextmanager
+from datetime import timedelta
 from functools import partial
 from unittest.mock import patch
 
@@ -247,19 +248,27 @@ def test_a_table_that_is_due_while_the_tournament_takes_a_step_holds_nobody_up_a
 
 
 def test_what_the_holder_has_not_seen_stays_due_and_the_clock_comes_back_for_it_after_a_pause():
-    """Whoever holds it takes no hands; the clock neither waits for him nor asks without a pause."""
-    house, _one, other = two_tables()
+    """Whoever holds it takes no hands; the clock neither waits for him nor asks without a pause, and is in time
+    elsewhere."""
+    house, one, other = two_tables()
     ended_at(house, other)
+    clock, soon = house_clock.Clock(), house.now + house_clock.AGAIN / 4
 
     def holds():
         with transaction.atomic():
             held.tournament_take(house.row.pk, house.now)
 
-    with patch("django.utils.timezone.now", lambda: house.now):
-        met = meet(holds, house_clock.Clock().due_do, inside="tournaments.services.held.record_of")
-        assert not met.waited
-        assert met.second == house.now + house_clock.AGAIN
-        assert Round.objects.filter(table=other).count() == 1
-        house_clock.Clock().due_do()
+    def looks(at):
+        with patch("django.utils.timezone.now", lambda: at):
+            return clock.due_do()
+
+    Table.objects.filter(pk=one.pk).update(deadline_at=soon)
+    met = meet(holds, partial(looks, house.now), inside="tournaments.services.held.record_of")
+    assert not met.waited
+    assert met.second == soon
+    Table.objects.filter(pk=one.pk).update(deadline_at=soon + timedelta(hours=1))
+    assert looks(house.now) == house.now + house_clock.AGAIN
+    assert Round.objects.filter(table=other).count() == 1
+    looks(house.now + house_clock.AGAIN)
     assert Round.objects.filter(table=other).count() == 2
     house.prove()

@@ -76,6 +76,12 @@ def rebalance(tables: Sequence[Row], max_seats: int, draw: Draw, *, idle: Collec
     return Rebalanced(tuple(moves), tuple(() if place in broken else _trimmed(row) for place, row in enumerate(after)))
 
 
+def is_due(sizes: Sequence[int], max_seats: int, idle: Collection[int]) -> bool:
+    """Would `rebalance` move anybody from an `idle` table of so many players now?"""
+    target = _targets(sizes, tables_kept(sizes, max_seats))
+    return any(sizes[place] > target.get(place, 0) for place in idle)
+
+
 def tables_kept(sizes: Sequence[int], max_seats: int) -> list[int]:
     """Tables in use once those are broken whose players the others can hold: the smallest, the last of equals."""
     kept = [place for place, size in enumerate(sizes) if size]

@@ -77,6 +77,8 @@ def balanced(state: Tournament, draw: Draw) -> Tournament:
     if len(tables) < 2 or (max(sizes) - min(sizes) <= 1 and -(-sum(sizes) // most) == len(tables)):
         return state
     idle = {p for p, table in enumerate(tables) if not table.hand and not state.is_deciding(table.number)}
+    if not seating.is_due(sizes, most, idle):
+        return state
     done = seating.rebalance([table.seats for table in tables], most, draw, idle=idle)
     if not done.moves:
         return state

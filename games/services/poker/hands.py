@@ -248,8 +248,12 @@ def decision_deadline(room: Room, hand: Hand) -> datetime:
 def thinking_until(room: Room, hand: Hand, until: datetime) -> datetime:
     """When the clock looks at this decision: at its end, or earlier where a training opponent has thought enough."""
     row = room.seats.get(hand.seat_to_act or 0)
+    if row is None or not row.player.is_training:
+        return until
+    if not settings.TRAINING_PACE:
+        return min(until, room.now)
     seen = seen_in_state(hand.state)
-    if row is None or not row.player.is_training or seen is None:
+    if seen is None:
         return until
     # At most three tenths of the time that a person has.
     most = room.values.decision_seconds * 300
