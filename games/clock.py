@@ -24,6 +24,7 @@ from accounts.services.sessions import sessions_close_due
 from casino.bridge import hot
 from casino.celery import PERIODIC
 from casino.celery import app as celery_app
+from casino.deadlines import earliest, next_of
 from casino.prepared import Prepared
 from games import announce
 from games.announce import Announcement
@@ -217,8 +218,13 @@ _DUE = Prepared(lambda now: Table.objects.filter(deadline_at__lte=now).order_by(
 
 def next_deadline(*, besides: Collection[int] = ()) -> datetime | None:
     """The earliest deadline of any table (`besides` these) or session, and of whatever else the clock looks after."""
-    looked_at = Table.objects.exclude(pk__in=besides) if besides else Table.objects.all()
-    tables = looked_at.aggregate(at=Min("deadline_at"))["at"]
-    sessions = PlaySession.objects.filter(ended_at=None).aggregate(at=Min("deadline_at"))["at"]
+    if besides:
+        tables = Table.objects.exclude(pk__in=besides).aggregate(at=Min("deadline_at"))["at"]
+    else:
+        tables = earliest(_NEXT_TABLE)
     others = [part.next_deadline() for part in _parts]
-    return min((at for at in (tables, sessions, *others) if at is not None), default=None)
+    return min((at for at in (tables, earliest(_NEXT_SESSION), *others) if at is not None), default=None)
+
+
+_NEXT_TABLE = next_of(Table.objects.all())
+_NEXT_SESSION = next_of(PlaySession.objects.filter(ended_at=None))

@@ -19,6 +19,7 @@ from accounts.selectors.many import totals_of
 from accounts.selectors.standing import exclusions_of
 from accounts.services.significant import significant_write
 from accounts.services.spending import standing_of, wallet_lock
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refusal, Refused
 
 # A socket's sign of life is written at most this often.
@@ -193,8 +194,12 @@ def sessions_close_due(now: datetime) -> list[PlaySession]:
 
     One transaction for each, so that a batch never holds many wallets.
     """
-    due = PlaySession.objects.filter(ended_at=None, deadline_at__lte=now).order_by("deadline_at")
-    return [session for session in due[:DUE_AT_ONCE] if _close_due(session.pk, now)]
+    return [session for session in _DUE.rows(now) if _close_due(session.pk, now)]
+
+
+_DUE = Prepared(
+    lambda now: PlaySession.objects.filter(ended_at=None, deadline_at__lte=now).order_by("deadline_at")[:DUE_AT_ONCE]
+)
 
 
 @transaction.atomic

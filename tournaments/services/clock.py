@@ -9,9 +9,9 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Min
 from django.utils.translation import gettext_noop
 
+from casino.deadlines import earliest, next_of
 from casino.kept import kept
 from casino.prepared import Prepared
 from casino.refusal import Refused
@@ -101,11 +101,11 @@ def _safely(what: str, pk: int, step: Callable[[], object]) -> None:
 
 def tournaments_deadline() -> datetime | None:
     """The earliest hour at which a tournament or a series has something to do."""
-    at = [Tournament.objects.aggregate(at=Min("deadline_at"))["at"], series.series_deadline()]
-    return min((one for one in at if one is not None), default=None)
+    return min((one for one in (earliest(_NEXT), series.series_deadline()) if one is not None), default=None)
 
 
 _DUE = Prepared(lambda now: Tournament.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk"))
+_NEXT = next_of(Tournament.objects.all())
 _OF_TABLE = Prepared(
     lambda table: Tournament.objects.filter(tables__table_id=table).values_list("pk", "deadline_at", "seen_at")
 )

@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Min
 
+from casino.deadlines import earliest, next_of
 from casino.prepared import Prepared
 from tournaments.engine import play
 from tournaments.engine.lifecycle import Step
@@ -81,4 +81,8 @@ _DUE = Prepared(
 
 
 def series_deadline() -> datetime | None:
-    return TournamentSeries.objects.filter(is_active=True).aggregate(at=Min("deadline_at"))["at"]
+    """When the next series must be looked at."""
+    return earliest(_NEXT)
+
+
+_NEXT = next_of(TournamentSeries.objects.filter(is_active=True))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.selectors.standing import excluded_until
 from accounts.services.sessions import session_is_to_end
+from casino.prepared import Prepared
 from casino.refusal import Refused
 from games.engines.poker import to_call
 from games.hand_record import HandLost
@@ -145,12 +146,18 @@ def seats_let_go(*, now: datetime) -> None:
 
     The session names why: an exclusion, too long without a bet, or no sign of life.
     """
-    due = PokerSeat.objects.filter(left_at=None, leaving=False, session__ended_at=None, session__deadline_at__lte=now)
-    for table_id, seat_id in list(due.values_list("table_id", "pk")):
+    for table_id, seat_id in _DUE.rows(now):
         try:
             seat_let_go(table_id=table_id, seat_id=seat_id, now=now)
         except (HandLost, Refused):
             logger.exception("a seat of table %s could not be given up; the table's own clock goes on", table_id)
+
+
+_DUE = Prepared(
+    lambda now: PokerSeat.objects.filter(
+        left_at=None, leaving=False, session__ended_at=None, session__deadline_at__lte=now
+    ).values_list("table_id", "pk")
+)
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import PlaySession
 from accounts.services.sessions import presence_check
+from casino.prepared import Prepared
 from casino.refusal import Denial, Refused
 from casino.rulebook.poker_values import SESSION
 from casino.rulebook.selectors import poker_values, rules_in_force
@@ -128,8 +129,7 @@ def seats_offer(room: Room) -> None:
 
 def places_let_go(*, now: datetime) -> None:
     """Whoever waits for a seat waits at the table: the place goes with the session. A registration (806/6.b) stays."""
-    gone = _gone().order_by("table_id").values_list("table_id", "table__rules_key").distinct()
-    for table_id, rules_key in list(gone):
+    for table_id, rules_key in _GONE.rows():
         if poker_values(rules_in_force(rules_key, now)).mode == SESSION:
             continue
         try:
@@ -163,6 +163,9 @@ def table_let_go(*, table_id: int, now: datetime) -> None:
 def _gone() -> QuerySet[PokerWaiting]:
     here = PlaySession.objects.filter(player_id=OuterRef("player_id"), table_id=OuterRef("table_id"), ended_at=None)
     return PokerWaiting.objects.filter(~Exists(here), ended_at=None)
+
+
+_GONE = Prepared(lambda: _gone().order_by("table_id").values_list("table_id", "table__rules_key").distinct())
 
 
 def registration_check(room: Room, player_id: int) -> None:
