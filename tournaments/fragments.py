@@ -87,6 +87,7 @@ def _public(view: TournamentPage, lines: Sequence[SaidLine], oob: SafeString) ->
         "lines": _lines(lines),
         "leaders": [one for one in view.entrants if one.chips is not None][:LEADERS] if view.tables else [],
         "prizes": prize_lines(view),
+        "waiting": sum(one.waits_others for one in view.tables),
         "has_out": any(one.table is None for one in view.entrants) and bool(card.started_at or card.ended_at),
         # In a timed one nobody has to go out for that: at its end whoever has most chips is paid (810/33).
         "paid_in": 0 if view.time else max(0, card.left - sum(1 for one in view.prizes if one.cents or one.tickets)),

@@ -37,6 +37,7 @@ class Shown:
     """What must have been seen before an act, and the values of hidden fields that stand for it."""
 
     text: str = ""
+    table: SafeString | None = None
     values: dict[str, str] = field(default_factory=dict)
 
 
@@ -153,6 +154,7 @@ class ReadOnlyAdmin(_Base):
         context = {
             **self.admin_site.each_context(request),
             "shown": shown.text,
+            "shown_table": shown.table,
             "follows": act.follows,
             "is_final": act.final,
             "title": act.title,

@@ -18,8 +18,8 @@ from tests.services.test_tournament_play import levels
 from tests.services.tournament_house import tournament_rules
 from tournaments.models import Tournament, TournamentTicket
 from tournaments.record import state_of
-from tournaments.selectors.staff import cancel_preview
 from tournaments.services import clock, direct, entries
+from tournaments.services.cancelling import cancel_preview
 
 NIGHT, DUEL, LATER = "noite", "duelo", "grande"
 FIVE = ("Ana", "Rui", "Eva", "Lia", "Zoe")
@@ -107,7 +107,7 @@ def cancels(slug: str) -> Run:
 
     def run(now: datetime) -> object:
         found = row(slug)
-        seen = 0 if found.is_over else cancel_preview(found).version
+        seen = 0 if found.is_over else cancel_preview(found, now=now).version
         return directs(direct.tournament_cancel, f"cancel-{slug}", slug, why="falta de luz", seen_version=seen)(now)
 
     return run

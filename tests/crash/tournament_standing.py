@@ -9,7 +9,8 @@ from tournaments.record import state_again
 from tournaments.selectors.own import own_views
 from tournaments.selectors.page import tournament_page
 from tournaments.selectors.said import said_lines
-from tournaments.selectors.staff import books, cancel_preview
+from tournaments.selectors.staff import books
+from tournaments.services.cancelling import cancel_preview
 
 
 def tournaments_standing(now: Any) -> dict[str, Any]:
@@ -46,5 +47,5 @@ def _pages(row: Tournament, now: Any) -> str:
     people = {one.pk: one.public_id for one in (entry.player for entry in row.entries.select_related("player"))}
     owns = own_views(row, people=people, now=now)
     mine = [(own.is_entered, own.table_slug, str(own.decide_until), own.asked) for _pk, own in sorted(owns.items())]
-    money = () if row.state == Tournament.State.DRAFT else (books(row), row.is_over or cancel_preview(row))
+    money = () if row.state == Tournament.State.DRAFT else (books(row), row.is_over or cancel_preview(row, now=now))
     return repr((tournament_page(row, viewer_id=None, now=now), said_lines(row), mine, money))

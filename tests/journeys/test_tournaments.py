@@ -262,16 +262,15 @@ def cancels_one(staff: Director) -> tuple[dict[str, int], int]:
     assert out in (3, 4), "in the money"
     assert sum(stacks.values()) == 6 * 1000
     staff.opens("Nos-premios", "Cancelar o torneio")
-    told = dict(
-        line.rsplit(": ", 1) for line in staff.page.locator("#content .readonly").inner_text().splitlines() if line
-    )
-    shown = {name: cents_of(amount) for name, amount in told.items()}
+    last = "all => all.map((row) => [row.dataset.who || row.dataset.sum, row.lastElementChild.innerText])"
+    told = staff.page.locator(".desk-sums tr[data-who], .desk-sums tr[data-sum]").evaluate_all(last)
+    shown = {name: cents_of(amount) for name, amount in told}
     # By hand: the whole entry to whoever is in, and what the others put into the prizes by chips (810/36.c).
     shares = parts(out * PRIZES, stacks)
     mine = {name: ENTRY + share for name, share in shares.items()}
     assert {name: shown.pop(name) for name in mine} == mine
     kept = out * FEE
-    assert shown == {"Total a devolver": 6 * ENTRY - kept, "Fica na casa": kept}
+    assert shown == {"given": 6 * ENTRY - kept, "kept": kept, "pot": 6 * ENTRY}
     assert staff.sends("Cancelar o torneio", reason="falta de luz") == ""
     return mine, kept
 

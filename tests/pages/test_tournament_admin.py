@@ -15,12 +15,13 @@ from casino.refusal import Denial, Refused
 from casino.rulebook.demonstration import demonstration_rules_seed
 from tests.factories import RULES_SINCE, make_player
 from tests.pages.accounts.entrance import sign_in_staff
+from tests.services.test_tournament_people import begun
 from tests.services.tournament_house import TournamentHouse, tournament_rules
 from tournaments.admin.acts import TOURNAMENT_ACTS
-from tournaments.models import Tournament, TournamentSeries
+from tournaments.models import Tournament, TournamentSeries, TournamentTicket
 from tournaments.refusals import TournamentRefusal
-from tournaments.selectors.staff import cancel_preview
 from tournaments.services import direct, entries
+from tournaments.services.cancelling import cancel_preview
 from tournaments.services.series import series_tick
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,15 @@ def log_in(page):
     """The lines of the log on a record's page, cell by cell."""
     body = page.partition('<table class="desk-log">')[2].partition("</table>")[0]
     return [re.findall(r"<td>(.*?)</td>", line) for line in re.findall(r"<tr>(.*?)</tr>", body)]
+
+
+def sums_in(page):
+    """The money of a cancellation as its page has it: whose line → head → text; the sums under their names."""
+    table = page.partition('<table class="desk-sums">')[2].partition("</table>")[0]
+    lines = re.findall(r'<tr data-(?:who|sum)="([^"]+)">(.*?)</tr>', table)
+    return {
+        who: dict(re.findall(r'<td(?: data-head="([^"]*)")?(?: data-empty)?>(.*?)</td>', line)) for who, line in lines
+    }
 
 
 def started(house):
@@ -81,22 +91,65 @@ def test_it_is_cancelled_only_after_its_money_was_shown_as_it_is_now(client, dir
     ana, rui = make_player("Ana"), make_player("Rui")
     before = house.wallet(ana), house.wallet(rui)
     house.enter(ana)
-    stale = cancel_preview(house.fresh).version
+    stale = cancel_preview(house.fresh, now=timezone.now()).version
     house.enter(rui)
     shown = client.get(reverse("admin:tournaments_tournament_act", args=[house.row.pk, "cancelar"])).content.decode()
-    assert "22,00 demo" in shown
-    assert "Ana: 11,00 demo" in shown
+    assert sums_in(shown) == {
+        "Ana": {"Inscrição": "10,00 demo", "Comissão": "1,00 demo", "Total": "11,00 demo"},
+        "Rui": {"Inscrição": "10,00 demo", "Comissão": "1,00 demo", "Total": "11,00 demo"},
+        "given": {"Inscrição": "20,00 demo", "Comissão": "2,00 demo", "Total": "22,00 demo"},
+        "pot": {"": "22,00 demo"},
+    }
     again = act(client, house, "cancelar", reason="sem luz", seen_version=stale)
     assert again.status_code == 422
     assert house.fresh.state == "registering"
     # It is shown again, with what stands for it.
-    version = cancel_preview(house.fresh).version
+    version = cancel_preview(house.fresh, now=timezone.now()).version
     assert f'value="{version}"' in again.content.decode()
     once = {"reason": "sem luz", "seen_version": version, "key": uuid.uuid4().hex}
     assert [act(client, house, "cancelar", **once).status_code for _press in range(2)] == [302, 302]
     assert house.fresh.state == "cancelled"
     assert (house.wallet(ana), house.wallet(rui)) == before
     assert house.row.events.filter(kind="cancel", why="sem luz", player=director).count() == 1
+
+
+@pytest.mark.rule("810/36.c", "810/37", "810/38")
+def test_the_money_of_a_cancellation_is_told_part_by_part_and_its_sums_make_all_that_the_tournament_has(
+    client, director
+):
+    """One of four went out with a bounty; somebody else has won an entry and not used it."""
+    house, people = begun(4, bounty=500)
+    gone, *others = people
+    ticket = TournamentTicket.objects.create(
+        player=make_player("Vencedora"), key="torneio", value=1600, currency="DEMO", won_in=house.row, won_at=house.now
+    )
+    house.step("pause", "avaria")
+    house.wait(seconds=300, until=lambda: not any(table.hand for table in house.state.tables))
+    direct.player_disqualify(
+        tournament_id=house.row.pk,
+        player_id=gone.pk,
+        actor_id=director.pk,
+        key=uuid.uuid4().hex,
+        why="x",
+        now=house.now,
+    )
+    shown = sums_in(
+        client.get(reverse("admin:tournaments_tournament_act", args=[house.row.pk, "cancelar"])).content.decode()
+    )
+    assert shown.keys() == {*(one.nickname for one in others), ticket.player.nickname, "given", "kept", "pot"}
+    assert {shown[one.nickname]["Parte de eliminação"] for one in others} == {"5,00 demo"}
+    assert shown["Vencedora"] == {
+        **dict.fromkeys(shown["Vencedora"], "–"),
+        "Fichas": "saiu",
+        "Inscrição ganha": "16,00 demo",
+        "Total": "16,00 demo",
+    }
+    # Three whole entries, the prize part of the fourth, and the entry that was won; its fee and bounty stay.
+    assert (shown["given"]["Parte dos prémios"], shown["given"]["Total"]) == ("10,00 demo", "74,00 demo")
+    assert (shown["kept"][""], shown["pot"][""]) == ("6,00 demo", "80,00 demo")
+    record = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
+    assert sums_in(record) == shown
+    assert "1 inscrito já saiu e não recebe nada" in record
 
 
 def test_each_act_says_what_comes_of_it_and_which_of_them_stand_for_good(client, director):

@@ -8,12 +8,17 @@ from django.urls import reverse
 
 from accounts.services.cashier import deposit
 from accounts.services.protection import exclusion_start
+from games.models import Round
 from tests.pages.accounts.entrance import member, sign_in, sign_in_staff
 from tests.pages.test_tournament_pages import page, pressed
 from tests.services.roulette_room import key
+from tests.services.test_tournament_by_hand import won_entry
 from tests.services.test_tournament_people import act, begun, to_act
+from tests.services.tournament_hands import act_at
 from tests.services.tournament_house import TournamentHouse
+from tournaments.fragments import news_regions
 from tournaments.selectors.page import tournament_page
+from tournaments.selectors.said import news_view
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +32,55 @@ def test_while_a_hand_that_has_ended_is_shown_nobody_stands_above_somebody_with_
     # The tournament has not taken the hand in; the seats have its chips.
     assert set(house.state.stacks.values()) == {500}
     assert [(one.place, one.chips) for one in view.entrants] == [(1, 525), (2, 500), (3, 475)]
+
+
+@pytest.mark.rule("810/39", "810/49")
+def test_hand_by_hand_a_table_that_has_ended_says_that_it_waits_and_goes_on_with_the_other(client):
+    house, people = begun(4, seats=3, decision_seconds=300)
+    assert house.fresh.state == "hand_by_hand"
+    first, second = (one.table for one in house.row.tables.order_by("number"))
+
+    def at_tables():
+        """What the page says of each table, in order."""
+        said = re.findall(
+            r'<section class="tournament-table".*?<span class="soft small">(.*?)</span></h3>', page(client)
+        )
+        return [re.sub(r"<[^>]+>", "", one) for one in said]
+
+    together = "Cada mesa joga uma mão e espera pelas outras."
+    assert together in page(client)
+    assert at_tables() == ["a decorrer", "a decorrer"]
+    act_at(house, first, "fold")
+    house.wait(seconds=60)
+    assert at_tables() == ["espera pelas outras mesas", "a decorrer"]
+    assert "Já acabou 1 mesa de 2." in page(client)
+    # Whoever sits at the table that waits reads it there, and has nothing to press.
+    mine = next(one for one in people if house.seat(one).table == first)
+    client.force_login(mine)
+    table = client.get(reverse("table", args=[first.slug])).content.decode()
+    assert together in news_regions(news_view(house.fresh, now=house.now), "pt-pt")["news"]
+    assert "A próxima jogada começa quando o torneio a der." in table
+    act_at(house, second, "fold")
+    house.wait(until=lambda: Round.objects.filter(table=first).count() == 2)
+    assert at_tables() == ["a decorrer", "a decorrer"]
+    assert "Já acabou" not in page(client)
+    # The place that was drawn is the player's own: the page has no other to choose.
+    assert "seat_take" not in client.get(reverse("table", args=[first.slug])).content.decode()
+
+
+@pytest.mark.rule("810/36.a", "810/37")
+def test_who_entered_with_a_won_entry_reads_that_its_value_came_back_in_money(client):
+    house = TournamentHouse(starts=timedelta(days=10_000))
+    ana = member("Ana")
+    won = won_entry(house, ana, 1100)
+    house.enter(ana, ticket_id=won)
+    before = house.wallet(ana)
+    house.cancel()
+    assert house.wallet(ana) - before == 1100
+    client.force_login(ana)
+    own = page(client).partition('id="tournament-mine"')[2].partition("</div>")[0]
+    assert "O torneio foi cancelado: recebeu 11,00 demo." in " ".join(own.split())
+    assert "Inscrições ganhas" not in client.get(reverse("tournaments")).content.decode()
 
 
 def test_who_is_not_signed_in_is_led_from_a_tournaments_table_to_the_tournament(client):

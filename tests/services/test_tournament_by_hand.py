@@ -17,8 +17,9 @@ from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import TournamentTicket
 from tournaments.selectors.page import tournament_page
-from tournaments.selectors.staff import books, cancel_preview
+from tournaments.selectors.staff import books
 from tournaments.services import entries, money
+from tournaments.services.cancelling import cancel_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +175,7 @@ def test_cancelled_in_the_prizes_with_a_rebuy_a_late_entry_and_a_won_one(lots):
     six_hands(house, lots, *people)
     # Three are left, of whom all are paid; eva could still buy when it is cancelled.
     assert house.chips(ana, rui, eva, gil) == [950, 1150, 0, 1400]
-    shown = cancel_preview(house.fresh)
+    shown = cancel_preview(house.fresh, now=house.now)
     house.cancel("incêndio")
     # 40.00 are shared (three entries and the rebuy): 1085.71, 1314.29 and 1600 cents; the odd one to ana.
     shares = {ana: 1600 + 1086, rui: 1600 + 1314, gil: 1600 + 1600}
@@ -184,7 +185,7 @@ def test_cancelled_in_the_prizes_with_a_rebuy_a_late_entry_and_a_won_one(lots):
     assert moved(house, people, before) == [1086, 1814, -1100, -2150, 3200, -1600]
     # What staff were shown before is what their record says was given back: 106.50 less 3.50.
     told = books(house.fresh)
-    assert (told.paid_in, told.given_back, shown.total, shown.fees_kept) == (10650, 10300, 10300, 350)
+    assert (told.paid_in, told.given_back, shown.total, shown.kept) == (10650, 10300, 10300, 350)
     # Three fees, and that of the rebuy.
     assert (house.account("tournament_pool"), house.account("commission")) == (0, 3 * 100 + 50)
     whole(house)
@@ -254,6 +255,74 @@ def test_cancelled_before_the_round_is_over_who_lost_all_is_out_and_the_bounty_i
     assert (house.account("tournament_pool"), house.account("commission")) == (0, 100)
     assert Round.objects.get(table__of_tournament__number=2).phase == "void"
     whole(house)
+
+
+def agreed(house, shown):
+    """What was shown is what came of it, to the cent, and all that the tournament had."""
+    got = {entry.player_id: entry.refund + entry.bounty for entry in house.row.entries.all()}
+    assert {one.player_id: one.total for one in shown.given} == {who: cents for who, cents in got.items() if cents}
+    assert (house.account("tournament_pool"), house.account("commission")) == (0, shown.kept)
+    assert shown.pot == shown.total + shown.kept
+    whole(house)
+
+
+@pytest.mark.rule("810/35", "810/36.b", "810/38")
+def test_cancelled_while_the_last_hand_is_still_shown_its_bounty_and_chips_are_those_that_were_shown(lots):
+    """Rui's 500 chips and his 5.00 are ana's, though the tournament has not taken the hand in."""
+    house = Night(seats=3, bounty=500)
+    ana, rui, eva, ze = people = house.people(4)
+    before = [house.wallet(one) for one in people]
+    house.begin(people)
+    house.plays(500, "call", number=1)
+    shown = cancel_preview(house.fresh, now=house.now)
+    assert house.chips(*people) == [500] * 4
+    assert {one.player_id: (one.place, one.chips, one.total) for one in shown.given} == {
+        ana.pk: (1, 1000, 1600 + 500 + 500),
+        eva.pk: (2, 500, 1600 + 250),
+        ze.pk: (2, 500, 1600 + 250),
+    }
+    assert (shown.given[0].parts.earned, shown.empty_handed, shown.pot) == (500, 1, 4 * 1600)
+    house.cancel()
+    assert moved(house, people, before) == [1600 + 500 + 500, 0, 1600 + 250, 1600 + 250]
+    assert house.entry(rui).bounty == 0
+    agreed(house, shown)
+
+
+@pytest.mark.rule("810/21", "810/36.b", "810/38")
+@pytest.mark.parametrize("can_pay", [True, False])
+def test_cancelled_while_a_hand_is_still_shown_the_chips_that_were_asked_for_in_it_are_bought_first(lots, can_pay):
+    """Ze asked for 500 chips for 10.00 and 0.50, and lost all; without the money he is out."""
+    house = Night(
+        seats=3, late_until_level=1,
+        rebuy={"chips": 500, "price": 1000, "fee": 50, "until_level": 1, "most": None},
+    )  # fmt: skip
+    lots.count = 3
+    _ana, _rui, ze = people = house.people(3)
+    house.begin(people)
+    house.ask(entries.tournament_rebuy, ze)
+    if not can_pay:
+        emptied(house, ze)
+    before = [house.wallet(one) for one in people]
+    # Rui's aces; ana, who has the button, keeps her 500.
+    house.plays("fold", 500, "call")
+    shown = cancel_preview(house.fresh, now=house.now)
+    house.cancel()
+    # 10.00 are shared by 500, 1000 and 500 chips: those of the rebuy, or else those of ze's entry.
+    if can_pay:
+        assert moved(house, people, before) == [1100 + 250, 1100 + 500, 1100 + 250 - 1050]
+    else:
+        assert moved(house, people, before) == [1100 + 333, 1100 + 667, 0]
+    assert (shown.kept, shown.pot) == ((50, 3 * 1100 + 1050) if can_pay else (100, 3 * 1100))
+    agreed(house, shown)
+
+
+def emptied(house, player):
+    """All that is in the wallet goes elsewhere."""
+    wallet = ledger.wallet_id(player.pk, "DEMO")
+    ledger.post(
+        key="vazia", kind=LedgerTransaction.Kind.DEMO_REFILL, currency="DEMO", player_id=player.pk, now=house.now,
+        moves=[ledger.Move(wallet, ledger.account_open("house", "DEMO"), house.wallet(player))],
+    )  # fmt: skip
 
 
 @pytest.mark.rule("810/33", "810/52")

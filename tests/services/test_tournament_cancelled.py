@@ -13,7 +13,8 @@ from tests.services.test_tournament_play import STEEP, levels
 from tests.services.tournament_house import TournamentHouse, tournament_rules
 from tournaments.engine import blinds
 from tournaments.models import Tournament, TournamentSeries, TournamentTicket
-from tournaments.services import clock, direct
+from tournaments.services import direct
+from tournaments.services.cancelling import cancel_preview
 from tournaments.services.making import create_problems, is_enterable
 
 pytestmark = pytest.mark.django_db
@@ -200,10 +201,16 @@ def test_a_prize_that_the_hour_of_the_cancellation_makes_due_is_paid_before_it()
     at = blinds.moment(house.state.rules.structure, house.state.clock, house.now)
     ends = house.now + at.left
     house.wait(seconds=600, until=lambda: house.next_due() >= ends)
+    early = cancel_preview(house.fresh, now=house.now)
+    assert {one.player_id: one.prize for one in early.given if one.prize} == {}
     house.now = ends + timedelta(seconds=1)
-    assert refused(house.cancel) == "tournament_changed_since"
-    clock.tournament_tick(tournament_id=house.row.pk, now=house.now)
-    assert house.wallet(out) == before + 400
+    asked = {"tournament_id": house.row.pk, "actor_id": house.staff.pk, "now": house.now, "why": "x"}
+    assert (
+        refused(direct.tournament_cancel, **asked, key=key(), seen_version=early.version) == "tournament_changed_since"
+    )
+    shown = cancel_preview(house.fresh, now=house.now)
+    assert {one.player_id: one.prize for one in shown.given if one.prize} == {out.pk: 400}
     house.cancel()
-    assert house.moved() == 400
+    assert house.wallet(out) == before + 400
+    assert (house.moved(), shown.kept, shown.total) == (400, 400, 4000)
     assert faults() == {}

@@ -12,8 +12,8 @@ from tests.factories import make_player
 from tests.services.roulette_room import START, key
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import TournamentEvent, TournamentTicket
-from tournaments.selectors.staff import cancel_preview
 from tournaments.services import clock, entries
+from tournaments.services.cancelling import cancel_preview
 from tournaments.services.direct import tournament_cancel
 
 pytestmark = pytest.mark.django_db
@@ -127,11 +127,11 @@ def test_staff_cancel_only_what_they_were_shown_and_with_a_reason():
     house = TournamentHouse()
     ana = make_player("Ana")
     house.enter(ana)
-    seen = cancel_preview(house.fresh).version
+    seen = cancel_preview(house.fresh, now=house.now).version
     house.enter(make_player("Rui"))
     asked = {"tournament_id": house.row.pk, "actor_id": house.staff.pk, "now": house.now}
     assert refused(tournament_cancel, **asked, key=key(), why="x", seen_version=seen) == "tournament_changed_since"
-    version = cancel_preview(house.fresh).version
+    version = cancel_preview(house.fresh, now=house.now).version
     assert refused(tournament_cancel, **asked, key=key(), why=" ", seen_version=version) == "tournament_reason_needed"
     house.cancel("falta de luz")
     assert house.moved() == 0

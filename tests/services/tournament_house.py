@@ -12,8 +12,8 @@ from tests.services.roulette_room import START, key
 from tournaments.engine.state import Tournament as State
 from tournaments.models import Tournament, TournamentEntry
 from tournaments.record import kept_forget, state_of
-from tournaments.selectors.staff import cancel_preview
 from tournaments.services import clock, direct, entries
+from tournaments.services.cancelling import cancel_preview
 
 VALUES: Mapping[str, object] = {
     "variant": "holdem",
@@ -106,7 +106,7 @@ class TournamentHouse:
             actor_id=self.staff.pk,
             key=key(),
             why=why,
-            seen_version=cancel_preview(self.fresh).version,
+            seen_version=cancel_preview(self.fresh, now=self.now).version,
             now=self.now,
         )
 

@@ -16,8 +16,8 @@ from tests.simulation.asks import Ask
 from tests.simulation.players import is_seen
 from tournaments.models import Tournament
 from tournaments.record import state_of
-from tournaments.selectors.staff import cancel_preview
 from tournaments.services import direct, entries
+from tournaments.services.cancelling import cancel_preview
 
 if TYPE_CHECKING:
     from tests.simulation.tournament_world import TournamentWorld as Sim
@@ -179,7 +179,7 @@ def the_director_acts(world: "Sim", _player: Player) -> None:
         victim = world.chance.choice(world.people)
         directs(world, direct.entry_withdraw_by_staff, player_id=victim.pk, why="pediu")
     elif kind == 5 and world.chance.random() < CANCELLED:
-        seen = cancel_preview(row).version
+        seen = cancel_preview(row, now=world.now).version
         directs(world, direct.tournament_cancel, why="falta de luz", seen_version=seen)
 
 

@@ -8,15 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.acts import Act, Shown, cents_text
+from accounts.admin.acts import Act, Shown
 from casino.refusal import Denial, Refused
+from tournaments.admin.cancel_table import cancel_table
 from tournaments.admin.forms import ActForm, BreakForm, CancelForm, MessageForm, PlayerForm
 from tournaments.engine.refusals import EntryRefusal
 from tournaments.models import Tournament
 from tournaments.refusals import TournamentRefusal
 from tournaments.selectors.entrants import Entrant, entrants, entrants_ever, entrants_in_play
-from tournaments.selectors.staff import CancelPreview, cancel_preview
 from tournaments.services import direct
+from tournaments.services.cancelling import cancel_preview
 
 State = Tournament.State
 DIRECTS = "tournaments.direct_tournament"
@@ -89,24 +90,9 @@ def _cancel(request: HttpRequest, row: Tournament, given: dict[str, Any]) -> Non
 
 
 def _given_back(row: Tournament) -> Shown:
-    """What each entry would get, what the house would keep, and the version that stands for it (810/36-38)."""
-    preview = cancel_preview(row)
-    lines = [f"{name}: {amount}" for name, amount in given_lines(row, preview)]
-    return Shown("\n".join(lines), {"seen_version": str(preview.version)})
-
-
-def given_lines(row: Tournament, preview: CancelPreview) -> list[tuple[str, str]]:
-    """The sum and what the house keeps first, then each player, with what of it is for eliminations."""
-    lines = [(gettext("Total a devolver"), cents_text(preview.total, row.currency))]
-    if preview.fees_kept:
-        lines.append((gettext("Fica na casa"), cents_text(preview.fees_kept, row.currency)))
-    for one in preview.given:
-        amount = cents_text(one.refund + one.bounty, row.currency)
-        if one.bounty:
-            earned = cents_text(one.bounty, row.currency)
-            amount += gettext(" (por eliminações: %(earned)s)") % {"earned": earned}
-        lines.append((one.nickname, amount))
-    return lines
+    """What each would get, what the house would keep, and the version that stands for it (810/36-38)."""
+    preview = cancel_preview(row, now=timezone.now())
+    return Shown(table=cancel_table(row, preview), values={"seen_version": str(preview.version)})
 
 
 def _is(*states: str) -> Callable[[Tournament], bool]:

@@ -114,7 +114,7 @@ class CreateForm(_FromRules):
     name = forms.CharField(label=_("Nome"), max_length=80)
     slug = _address(60)
     rules_key = forms.ChoiceField(label=_("Regras"))
-    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
+    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", _("euros")), ("DEMO", _("demonstração"))])
     starts_at = _hour(label=_("Início"), help_text=_("Vazio só num torneio que começa quando enche."))
     opens_at = _hour(label=_("Abertura das inscrições"), help_text=_("Vazia, abre-as a direção."))
     training = _training()
@@ -129,7 +129,7 @@ class SeriesForm(_FromRules, ReasonForm):
     name = forms.CharField(label=_("Nome"), max_length=80)
     slug = _address(40)
     rules_key = forms.ChoiceField(label=_("Regras"))
-    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", "EUR"), ("DEMO", "DEMO")])
+    currency = forms.ChoiceField(label=_("Moeda"), choices=[("EUR", _("euros")), ("DEMO", _("demonstração"))])
     first_at = _hour(label=_("Primeiro início"), help_text=_("Vazio só num torneio que começa quando enche."))
     every_seconds = forms.IntegerField(
         label=_("Segundos entre inícios"),

@@ -22,13 +22,15 @@ from accounts.admin.acts import cents_text
 from accounts.admin_site import house_site
 from casino.refusal import Refused
 from casino.refusal_texts import refusal_text
-from tournaments.admin.acts import TOURNAMENT_ACTS, given_lines
+from tournaments.admin.acts import TOURNAMENT_ACTS
+from tournaments.admin.cancel_table import cancel_table
 from tournaments.admin.forms import CreateForm
 from tournaments.admin.log_words import desk_table, log_lines
 from tournaments.admin.pages import FINANCE, TournamentPages
 from tournaments.models import Tournament, TournamentEvent
-from tournaments.selectors.staff import books, cancel_preview, log_of
+from tournaments.selectors.staff import books, log_of
 from tournaments.services import direct
+from tournaments.services.cancelling import cancel_preview
 from tournaments.services.making import create_problems
 
 State = Tournament.State
@@ -121,7 +123,7 @@ class TournamentAdmin(TournamentPages):
 
     @admin.display(description=_("se fosse cancelado agora"))
     def cancel_text(self, row: Tournament) -> SafeString:
-        return _pairs_table(given_lines(row, cancel_preview(row)))
+        return cancel_table(row, cancel_preview(row, now=timezone.now()))
 
     @admin.display(description=_("quem e porquê"))
     def acts_text(self, row: Tournament) -> SafeString:
@@ -160,6 +162,7 @@ class TournamentAdmin(TournamentPages):
             "opts": self.opts,
             "back": reverse("admin:tournaments_tournament_changelist"),
             "form": form,
+            "follows": _("Fica em rascunho: ninguém o vê nem se inscreve antes de o anunciar."),
             "shown": "\n".join(form.faults),
         }
         return TemplateResponse(request, "admin/act.html", context, status=422 if form.errors else 200)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.engine import payouts
 from tournaments.engine.lifecycle import State
@@ -38,6 +38,20 @@ class Cancellation:
 
     refunds: Mapping[str, int]
     bounties: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a cancellation gives to one player, by what it is for. Cents.
+
+    `bounty` is the part of the own entry that comes back; `earned` is for those whom the player put out.
+    """
+
+    buy_in: int = 0
+    fee: int = 0
+    bounty: int = 0
+    share: int = 0
+    earned: int = 0
 
 
 # --- The pool ---
@@ -207,6 +221,19 @@ def cancellation(state: Tournament) -> Cancellation:
     others = [entry for entry in entries if entry.player not in stacks]
     ordered = [state.entries[player] for player in stacks] + others
     return Cancellation(payouts.refunds_after_start(prices, ordered, stacks), bounties)
+
+
+def cancellation_parts(state: Tournament) -> dict[str, Parts]:
+    """The same by what each cent is for: together exactly what `cancellation` gives."""
+    given, prices = cancellation(state), state.rules.prices
+    # Where places were paid as they fell, only the own bounty part of an entry goes back.
+    is_whole = not (state.tables and credits_due(state))
+    back = Parts(prices.buy_in, prices.fee, prices.bounty) if is_whole else Parts(bounty=prices.bounty)
+    entry = back.buy_in + back.fee + back.bounty
+    found = {player: replace(back, share=cents - entry) for player, cents in given.refunds.items()}
+    for player, cents in given.bounties.items():
+        found[player] = replace(found.get(player, Parts()), earned=cents)
+    return found
 
 
 def money_in(state: Tournament) -> int:

@@ -88,6 +88,8 @@ class TableView:
     largest: int
     smallest: int
     is_playing: bool
+    # Hand by hand: it has played its hand of the round, and another has not.
+    waits_others: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def tournament_page(row: Tournament, *, viewer_id: int | None, now: datetime) ->
     """The page of a tournament, from its row and its log."""
     state, rules = state_of(row), tournament_rules(row.rules)
     seats = list(PokerSeat.objects.filter(table__of_tournament__tournament=row, left_at=None))
-    tables = tuple(_tables(row, seats))
+    tables = _waiting(row, state, tuple(_tables(row, seats)))
     entrants = tuple(_entrants(row, state, seats))
     chips = [one.chips for one in entrants if one.chips]
     return TournamentPage(
@@ -252,6 +254,13 @@ def _entrant(entry: TournamentEntry, place: int | None, seat: PokerSeat | None, 
         tickets=entry.tickets,
         refund=entry.refund,
     )
+
+
+def _waiting(row: Tournament, state: State, tables: tuple[TableView, ...]) -> tuple[TableView, ...]:
+    """Which tables wait for which, where it is played hand by hand (810/49)."""
+    if row.state != Tournament.State.HAND_BY_HAND or not any(one.is_playing for one in tables):
+        return tables
+    return tuple(replace(one, waits_others=not one.is_playing and one.number in state.round_begun) for one in tables)
 
 
 def _tables(row: Tournament, taken: Iterable[PokerSeat]) -> Iterator[TableView]:

@@ -10,12 +10,11 @@ from django.db import transaction
 
 from casino.refusal import Denial, Refused
 from casino.rulebook.selectors import rules_in_force
-from tournaments.engine import ending, play
+from tournaments.engine import play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentSeries
 from tournaments.refusals import TournamentRefusal
-from tournaments.selectors.staff import preview_version
-from tournaments.services import hands, money, tables
+from tournaments.services import cancelling, hands, money, tables
 from tournaments.services.excluded import excluded_withdraw
 from tournaments.services.follow import entry_withdrawn, put
 from tournaments.services.held import CLOCK, By, Done, Held, Mark, Who, mark_of, tournament_take
@@ -173,18 +172,20 @@ def tournament_cancel(
 ) -> Done:
     """Cancel, and give back and share what the rules say (810/35-38). Raises Refused.
 
-    `seen_version` is that of the money as it was shown (`cancel_preview` of the staff's selectors): where it is another
-    by now, it must be shown again. Hands under way are null.
+    `seen_version` is that of the money as it was shown (`cancelling.cancel_preview`): where it is another by now, it
+    must be shown again. Hands that have ended count, hands under way are null.
     """
     found = _directed(tournament_id=tournament_id, actor_id=actor_id, key=key, body=["cancel"], now=now)
     if isinstance(found, Done):
         return found
     held, mark = found
-    hands.ended_take(held, shown=False)
-    # What the hour does comes first: it may make prizes due, which the clock pays before anything is cancelled.
+    held.is_last = True
+    hands.ended_take_unshown(held)
     held.act_if_changing(play.Tick(), CLOCK)
-    if preview_version(ending.cancellation(held.state)) != seen_version or money.prizes_wait(held):
+    if cancelling.cancel_money(held).version != seen_version:
         raise Refused(Denial(TournamentRefusal.CHANGED_SINCE))
+    # Hands or the hour may have made prizes due: they are no part of what is shared.
+    money.prizes_waiting_pay(held)
     held.act(play.Cancel(why, Actor.DIRECTOR), Who(By.DIRECTOR, actor_id, why), mark)
     held.row.cancel_reason = why.strip()[:200]
     return put(held)

@@ -19,22 +19,44 @@ from tournaments.engine.knockout import takers
 from tournaments.engine.state import Asked, Hand
 from tournaments.models import TournamentTable
 from tournaments.services import money
-from tournaments.services.held import PLAY, Held
+from tournaments.services.held import PLAY, Held, Supposed
 
 
-def ended_take(held: Held, *, shown: bool = True) -> None:
-    """Every hand that has ended, in the order in which they ended; only those that have been `shown` for their time."""
+def ended_take(held: Held) -> None:
+    """The hands that have ended and been shown for their time, in the order in which they ended."""
+    _all_taken(held, _ended(held, timedelta(seconds=HAND_PAUSE_SECONDS)))
+
+
+def ended_take_unshown(held: Held) -> None:
+    """Every hand that has ended, however short a time ago: for what ends a tournament."""
+    _all_taken(held, _ended(held))
+
+
+def ended_suppose(held: Supposed) -> None:
+    """What `ended_take_unshown` would do. The wallets of who asked for chips are held while it is looked at."""
+    for number, table in _ended(held):
+        _taken(held, number, table)
+
+
+def _all_taken(held: Held, ended: Iterable[tuple[int, Table]]) -> None:
+    for number, table in ended:
+        _taken(held, number, table)
+        # Nothing is due at the table until the tournament has another hand for it.
+        _NOTHING_DUE.run(table.pk)
+
+
+def _ended(held: Held, shown: timedelta | None = None) -> list[tuple[int, Table]]:
+    """The tables whose hand has ended, at least so long ago, and that the tournament has not taken in, in order."""
     if not any(table.hand for table in held.state.tables):
-        return
+        return []
     ended: list[tuple[datetime, int, Table]] = []
     for row in _ENDED.rows(held.row.pk):
         known, round_ = held.state.table(row.number), row.table.round
         if known is None or known.hand is None or round_ is None or round_.ended_at is None:
             continue
-        if not shown or round_.ended_at + timedelta(seconds=HAND_PAUSE_SECONDS) <= held.now:
+        if shown is None or round_.ended_at + shown <= held.now:
             ended.append((round_.ended_at, row.number, row.table))
-    for _at, number, table in sorted(ended, key=lambda one: one[:2]):
-        _taken(held, number, table)
+    return [(number, table) for _at, number, table in sorted(ended, key=lambda one: one[:2])]
 
 
 def _taken(held: Held, number: int, table: Table) -> None:
@@ -48,8 +70,6 @@ def _taken(held: Held, number: int, table: Table) -> None:
             took = _takers(table, table.round)
     cannot = frozenset(_cannot_pay(held, row.hand, stacks))
     held.act(play.HandEnd(number, stacks, took, cannot), PLAY)
-    # Nothing is due at the table until the tournament has another hand for it.
-    _NOTHING_DUE.run(table.pk)
 
 
 _ENDED = Prepared(

@@ -82,6 +82,8 @@ class Held:
     record: Kept
     now: datetime
     news: list[Told] = field(default_factory=list)
+    # Nobody will play at a seat that this command gives: its lots are all the first, and what it does is known before.
+    is_last: bool = False
     _ids: dict[str, int] = field(init=False)
     # The state that the rows of tables and seats were last written by.
     seated: State = field(init=False)
@@ -131,7 +133,7 @@ class Held:
         lots: list[int] = []
 
         def draw(n: int) -> int:
-            lots.append(dice.below(n))
+            lots.append(0 if self.is_last else dice.below(n))
             return lots[-1]
 
         return play.apply(self.state, action, now=self.now, draw=draw), lots
@@ -187,6 +189,15 @@ class Held:
     def entry_of(self, player_id: int) -> TournamentEntry:
         """The entry that stands. Raises DoesNotExist."""
         return TournamentEntry.objects.get(tournament=self.row, player_id=player_id, withdrawn_at=None)
+
+
+class Supposed(Held):
+    """What a command would work on, to see what would come of it: nothing is locked, and nothing is written down."""
+
+    def _write(
+        self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None, lots: list[int], after: State
+    ) -> None:
+        self.record = replace(self.record, state=after)
 
 
 def tournament_take(tournament_id: int, now: datetime) -> Held:

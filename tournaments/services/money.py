@@ -150,6 +150,13 @@ def prizes_wait(held: Held) -> bool:
     return bool(due) and unpaid.exists()
 
 
+def prizes_waiting_pay(held: Held) -> None:
+    """What is due before a cancellation: the wallets of all whom it concerns are taken at once, in their order."""
+    if prizes_wait(held):
+        ledger.accounts_lock(ledger.wallet_id(entry.player_id, held.row.currency) for entry in _entries(held))
+        prizes_pay(held)
+
+
 def prizes_pay(held: Held) -> None:
     """Credit every prize that is decided and not credited yet; at the end the bounties too (810/54)."""
     due = ending.credits_due(held.state)
@@ -251,6 +258,12 @@ def _out(held: Held, player_id: int, cents: int, kind: Kinds, key: str) -> None:
     wallet = ledger.wallet_id(player_id, held.row.currency)
     moves = [ledger.Move(pool_account(held.row), wallet, cents)]
     _post(held, key=f"{ref_of(held.row)}:{key}", kind=kind, moves=moves, player_id=player_id)
+
+
+def overlay_owed(held: Held) -> int:
+    """What the house has still to add to reach what it has guaranteed. Cents."""
+    is_added = LedgerTransaction.objects.filter(key=f"{ref_of(held.row)}:guarantee").exists()
+    return 0 if is_added else ending.overlay(held.state)
 
 
 def _overlay_add(held: Held) -> None:
