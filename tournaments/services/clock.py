@@ -15,6 +15,7 @@ from casino.deadlines import earliest, next_of
 from casino.kept import kept
 from casino.prepared import Prepared
 from casino.refusal import Refused
+from games.clock import AGAIN
 from tournaments.engine import play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentTable
@@ -38,6 +39,7 @@ def tournament_tick(*, tournament_id: int, now: datetime, wait: bool = True) -> 
     """
     held = tournament_take(tournament_id, now) if wait else tournament_take_free(tournament_id, now)
     if held is None:
+        _busy_until(tournament_id)[:] = [now + AGAIN]
         return False
     row = held.row
     if row.is_over or row.state == State.DRAFT:
@@ -116,7 +118,16 @@ def table_between(table_id: int, now: datetime) -> bool:
 
     While another table's step is under way the clock goes on with decisions elsewhere, and comes back.
     """
-    return tournament_tick(tournament_id=of_table(table_id), now=now, wait=False)
+    tournament_id = of_table(table_id)
+    if any(now < until for until in _busy_until(tournament_id)):
+        return False
+    return tournament_tick(tournament_id=tournament_id, now=now, wait=False)
+
+
+@kept(1_000)
+def _busy_until(tournament_id: int) -> list[datetime]:
+    """Somebody held the tournament when this process last asked: until when none of its tables need ask again."""
+    return []
 
 
 @kept(10_000)
