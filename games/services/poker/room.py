@@ -174,12 +174,9 @@ def room_of(*, table: Table, now: datetime) -> Room:
         values = poker_values(rules, room.level)
     else:
         rules, values = rules_published_as(rules_id), poker_values_of(rules_id, room.level)
-    return Room(table, room, rules, values, seats_read(table.pk), now)
-
-
-def seats_read(table_id: int) -> dict[int, PokerSeat]:
-    """Who sits, by number."""
-    return {seat.number: seat for seat in _SEATS.rows(table_id)}
+    # Chips of a tournament are in no account, and its seats belong to no session.
+    asked = _SEATS if not table.is_tournament else _SEATS_OF_TOURNAMENT
+    return Room(table, room, rules, values, {seat.number: seat for seat in asked.rows(table.pk)}, now)
 
 
 def seats_save(seats: Iterable[PokerSeat], fields: Sequence[str]) -> None:
@@ -198,6 +195,9 @@ _SEATS = Prepared(
         .select_related("account", "player", "session")
         .order_by("number")
     )
+)
+_SEATS_OF_TOURNAMENT = Prepared(
+    lambda table: PokerSeat.objects.filter(table_id=table, left_at=None).select_related("player").order_by("number")
 )
 _SESSION = Prepared(lambda player, table: PlaySession.objects.filter(player_id=player, table_id=table, ended_at=None))
 
