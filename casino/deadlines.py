@@ -1,6 +1,6 @@
 """The next deadline among rows, which the house's clock asks for each time before it sleeps."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
@@ -8,6 +8,9 @@ from django.db.models import QuerySet
 from casino.prepared import Prepared
 
 Next = Prepared[tuple[datetime]]
+
+# What could not be done now is due all the same: it is asked for again after this long, and not before.
+AGAIN = timedelta(milliseconds=20)
 
 
 def next_of(rows: QuerySet[Any]) -> Next:

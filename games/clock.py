@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -24,7 +24,7 @@ from accounts.services.sessions import sessions_close_due
 from casino.bridge import hot
 from casino.celery import PERIODIC
 from casino.celery import app as celery_app
-from casino.deadlines import earliest, next_of
+from casino.deadlines import AGAIN, earliest, next_of
 from casino.prepared import Prepared
 from games import announce
 from games.announce import Announcement
@@ -37,8 +37,6 @@ logger = logging.getLogger(__name__)
 
 # Without a nudge from another process, look at least this often.
 LONGEST_SLEEP_SECONDS = 1.0
-# What could not be done now is due all the same: it is asked for again after this long, and not before.
-AGAIN = timedelta(milliseconds=20)
 # A round whose step fails this often can't be finished: it is void and the stakes go back.
 TRIES_BEFORE_VOID = 5
 # When periodic work is done for the first time after a start, and how far apart: people come in first.

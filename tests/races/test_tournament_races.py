@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.services import protection
+from casino.deadlines import AGAIN
 from casino.refusal import Refused
 from games import clock as house_clock
 from games.models import Round, Table
@@ -252,7 +253,7 @@ def test_what_the_holder_has_not_seen_stays_due_and_the_clock_comes_back_for_it_
     elsewhere."""
     house, one, other = two_tables()
     ended_at(house, other)
-    clock, soon = house_clock.Clock(), house.now + house_clock.AGAIN / 4
+    clock, soon = house_clock.Clock(), house.now + AGAIN / 4
 
     def holds():
         with transaction.atomic():
@@ -267,8 +268,8 @@ def test_what_the_holder_has_not_seen_stays_due_and_the_clock_comes_back_for_it_
     assert not met.waited
     assert met.second == soon
     Table.objects.filter(pk=one.pk).update(deadline_at=soon + timedelta(hours=1))
-    assert looks(house.now) == house.now + house_clock.AGAIN
+    assert looks(house.now) == house.now + AGAIN
     assert Round.objects.filter(table=other).count() == 1
-    looks(house.now + house_clock.AGAIN)
+    looks(house.now + AGAIN)
     assert Round.objects.filter(table=other).count() == 2
     house.prove()

@@ -11,11 +11,10 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from casino.deadlines import earliest, next_of
+from casino.deadlines import AGAIN, earliest, next_of
 from casino.kept import kept
 from casino.prepared import Prepared
 from casino.refusal import Refused
-from games.clock import AGAIN
 from tournaments.engine import play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentTable
