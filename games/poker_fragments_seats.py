@@ -8,6 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from casino.money import CHIPS
 from games import poker_words
 from games.card_words import combination_words, felt_amount
 from games.chip_discs import discs
@@ -69,6 +70,8 @@ def seat_region(seat: PokerSeatView, *, game: str, currency: str, in_bank: bool,
     said = "" if decided and seat.state == "next" else poker_words.seat_said(seat)
     looks: dict[str, Any] = {
         "seat": {name: getattr(seat, name) for name in LOOKS},
+        # In a tournament seats are drawn by lot: nobody takes one (810/39).
+        "is_drawn": currency == CHIPS,
         "in_bank": in_bank,
         "closed": range(closed),
         "closed_words": _("Duas cartas fechadas") if game == "holdem" else _("Quatro cartas fechadas"),

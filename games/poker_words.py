@@ -132,7 +132,7 @@ def announcement(table: PokerTable) -> str:
                 return _("%(name)s ganha %(amount)s") % {"name": names, "amount": won}
             return _("%(names)s ganham") % {"names": names}
         case "waiting":
-            return _("À espera de mais jogadores")
+            return _("Entre mãos") if table.is_tournament else _("À espera de mais jogadores")
         case "void":
             return _("Jogada nula")
         case "closed":
@@ -146,6 +146,9 @@ def announcement_detail(table: PokerTable) -> str:
         return _("Última volta do botão: a sessão da mesa acaba a seguir.")
     if table.session_starts_ms is not None and table.phase in ("asleep", "waiting"):
         return _("Quem quer jogar inscreve-se antes.")
+    if table.is_tournament and table.phase in ("asleep", "waiting"):
+        # It may wait for other tables, for the end of a break or a pause, or for somebody who may buy again.
+        return _("A próxima jogada começa quando o torneio a der.")
     match table.phase:
         case "void":
             returned = _("As fichas desta jogada voltaram a quem as pôs.")

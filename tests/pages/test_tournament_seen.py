@@ -59,13 +59,18 @@ def test_hand_by_hand_a_table_that_has_ended_says_that_it_waits_and_goes_on_with
     client.force_login(mine)
     table = client.get(reverse("table", args=[first.slug])).content.decode()
     assert together in news_regions(news_view(house.fresh, now=house.now), "pt-pt")["news"]
-    assert "A próxima jogada começa quando o torneio a der." in table
+    status = table.partition('id="table-status"')[2].partition("</section>")[0]
+    assert "A próxima jogada começa quando o torneio a der." in status
+    assert "São precisos pelo menos dois jogadores" not in table
     act_at(house, second, "fold")
     house.wait(until=lambda: Round.objects.filter(table=first).count() == 2)
     assert at_tables() == ["a decorrer", "a decorrer"]
     assert "Já acabou" not in page(client)
-    # The place that was drawn is the player's own: the page has no other to choose.
-    assert "seat_take" not in client.get(reverse("table", args=[first.slug])).content.decode()
+    # Seats are drawn by lot: neither who plays nor who watches is offered one.
+    for watched in (first, second):
+        table = client.get(reverse("table", args=[watched.slug])).content.decode()
+        assert "seat-drawn" in table
+        assert "data-sit=" not in table
 
 
 @pytest.mark.rule("810/36.a", "810/37")
