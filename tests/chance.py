@@ -11,22 +11,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+import pytest
+
 from casino import dice
 
 # The house's own, whatever a test has put in their place by the time somebody asks for them.
 _BELOW, _GENERATOR = dice.below, dice.generator
 
 
-@contextmanager
-def stream_of(test: str) -> Iterator[None]:
+def stream_of(test: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice give what follows from the test's name alone. A salt hides values and stays the system's."""
     chance = random.Random(f"{os.environ.get('MESA_TESTS_CHANCE', '')}:{test}")
-    with patch.object(dice, "below", chance.randrange), patch.object(dice, "generator", lambda: chance):
-        yield
+    monkeypatch.setattr(dice, "below", chance.randrange)
+    monkeypatch.setattr(dice, "generator", lambda: chance)
 
 
 @contextmanager
 def dice_of_the_house() -> Iterator[None]:
-    """The dice themselves: what a thread of another test puts back too late does not reach whoever judges them."""
+    """The dice themselves: what another test has left in their place does not reach whoever judges them."""
     with patch.object(dice, "below", _BELOW), patch.object(dice, "generator", _GENERATOR):
         yield

@@ -103,9 +103,9 @@ def _no_worker() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _own_chance(request: pytest.FixtureRequest) -> Iterator[None]:
-    with stream_of(request.node.nodeid):
-        yield
+def _own_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the same `monkeypatch` that a test puts other dice with: what came last is put back first."""
+    stream_of(request.node.nodeid, monkeypatch)
 
 
 @pytest.fixture(autouse=True)
