@@ -21,12 +21,16 @@ way that both allow, and the difference is left out of the comparison:
 Posts of absentees and the letter of rule 48 for two players are unknown to PokerKit; `test_poker_blinds` has them.
 """
 
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from random import Random
+from typing import Any
 
 from pokerkit import (
     Automation,
     BettingStructure,
     BoardDealing,
+    Card,
     CompletionBettingOrRaisingTo,
     Deck,
     OmahaHoldemHand,
@@ -35,6 +39,7 @@ from pokerkit import (
     Street,
 )
 from pokerkit import State as KitState
+from pokerkit.hands import Hand
 
 from games.engines import poker
 from games.engines.cards import DECK
@@ -58,6 +63,25 @@ STRUCTURES = {
     Limit.FIXED: BettingStructure.FIXED_LIMIT,
 }
 SMALL, BIG = 50, 100
+
+
+def _worked_out_once(hand_type: type[Hand]) -> None:
+    """PokerKit asks after each step what everybody's hand is worth: of the same cards it works that out once."""
+    work_out = hand_type.from_game.__func__  # type: ignore[attr-defined]
+    best = lru_cache(maxsize=1024)(lambda hole, board: work_out(hand_type, hole, board))
+
+    def from_game(_cls: type[Hand], hole: Iterable[Any], board: Iterable[Any] = ()) -> Hand:
+        found: Hand = best(tuple(Card.clean(hole)), tuple(Card.clean(board)))
+        return found
+
+    hand_type.from_game = classmethod(from_game)  # type: ignore[method-assign, assignment]
+
+
+_entry = cached_property(lambda hand: hand.lookup.get_entry(hand.cards))
+_entry.__set_name__(Hand, "entry")
+Hand.entry = _entry  # type: ignore[method-assign, assignment]
+for _type in (StandardHighHand, OmahaHoldemHand):
+    _worked_out_once(_type)
 
 
 def kit_state(rules: TableRules, stacks: list[int]) -> KitState:
