@@ -29,6 +29,8 @@ VENV ?= .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --retries 5
 WORKERS ?= 2
+# One test after the other to whoever is free: what is long would else wait behind what a worker was given at once.
+SPREAD = -n $(WORKERS) --maxschedchunk=1
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 # Debian's Portuguese dictionary, which one test asks.
 DICTIONARY ?= $(shell command -v hunspell >/dev/null && ls /usr/share/hunspell/pt_PT.dic 2>/dev/null)
@@ -97,7 +99,7 @@ test: lint
 		missing="$$missing hunspell-pt-pt"; marks="$$marks and not dictionary"
 	fi
 	if [ -n "$$missing" ] && [ "$${CI:-}" = true ]; then echo "Missing on this machine, so this run fails:$$missing."; exit 1; fi
-	$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q -n $(WORKERS) -m "$$marks" $$trace
+	$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q $(SPREAD) -m "$$marks" $$trace
 	if [ -n "$$missing" ]; then
 		echo; echo "*** NOT PROVEN, for what is missing on this machine:$$missing. Without Chromium no browser journey runs; without"
 		echo "*** the dictionary no test asks it for the house's words. Debian: apt-get install chromium hunspell hunspell-pt-pt"; echo
@@ -106,10 +108,10 @@ test: lint
 test-services: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
 	@echo "The races and crashes that need PostgreSQL and Redis, one after the other:"
-	$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m pytest -q -m services | tee "$$var/services.txt"
+	$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m pytest -q -m services $$(grep -rl --include=test_*.py mark.services tests) | tee "$$var/services.txt"
 	grep -qE '(^|[ =])[1-9][0-9]* passed' "$$var/services.txt" || { echo "No test marked 'services' ran: nothing is proven."; exit 1; }
-	echo "Everything else that reads or writes again, on PostgreSQL and Redis (engines do neither):"
-	$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m pytest -q -n $(WORKERS) -m "not services and not journey and not source" --ignore=tests/rules
+	echo "Everything else that reads or writes again, on PostgreSQL and Redis (what asks for no database does neither):"
+	$(ON_SERVICES) MESA_VAR="$$var" $(PY) -m pytest -q $(SPREAD) -m "not services and not journey and not source" --ignore=tests/rules --on-this-database
 
 lint: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
@@ -153,7 +155,7 @@ bench: $(VENV)/.installed-tests messages
 
 trace: $(VENV)/.installed-tests messages
 	@var=$$(mktemp -d); trap 'rm -rf "$$var"' EXIT
-	@$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q -n $(WORKERS) -m "not services" --trace-write
+	@$(EMBEDDED) MESA_VAR="$$var" MESA_CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q $(SPREAD) -m "not services" --trace-write
 
 translations: $(VENV)/.installed
 	@$(PY) manage.py messages update

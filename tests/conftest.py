@@ -1,7 +1,7 @@
 """What every test shares: which tests a database can run, and the flush around the append-only triggers."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,31 @@ SHOWN = "pages at the failure"
 # Where what holds a worker longest is, in the order in which it begins. Kills need no database of the run's own, so it
 # makes no difference to them what has been written. Browsers come after everything else: the loop that drives them
 # runs in a worker until its end, and no test of sockets or of the database could be set up beside it.
-ORDER = ("/tests/crash/", "", "test_evening_of_poker.py", "/tests/journeys/")
+ORDER = (
+    *("/tests/crash/", "/tests/server/", ""),
+    *("test_evening_of_poker.py", "journeys/test_tournaments.py", "journeys/test_crawl.py", "test_rules_published.py"),
+    "/tests/journeys/",
+)
+# Where tests go through Redis or start processes of their own, whether or not they ask for a database themselves.
+OTHER_DOORS = tuple(f"/tests/{place}/" for place in ("crash", "server", "deploy", "services", "sockets", "leaks"))
+DATABASE = {"db", "transactional_db", "django_db_setup"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "leave out what asks for no database (it is refused any) and has no other way to one"
+    parser.addoption("--on-this-database", action="store_true", help=told)
 
 
 def _turn(item: pytest.Item) -> int:
     path = item.path.as_posix()
     return next((turn for turn, part in enumerate(ORDER) if part and part in path), ORDER.index(""))
+
+
+def _reaches_the_database(item: pytest.Item) -> bool:
+    """pytest-django gives a test a connection only for the mark or for one of its fixtures."""
+    asked = DATABASE & {*getattr(item, "fixturenames", ())}
+    other = any(place in item.path.as_posix() for place in OTHER_DOORS)
+    return other or bool(item.get_closest_marker("django_db") or asked)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -40,12 +59,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("journey") or "/tests/server/" in item.path.as_posix():
             item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=_turn)
+    if config.getoption("--on-this-database"):
+        _leave_out(config, items, [item for item in items if not _reaches_the_database(item)])
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
         return
-    deselected = [item for item in items if item.get_closest_marker("services")]
-    if deselected:
-        config.hook.pytest_deselected(items=deselected)
-        items[:] = [item for item in items if not item.get_closest_marker("services")]
+    _leave_out(config, items, [item for item in items if item.get_closest_marker("services")])
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], which: list[pytest.Item]) -> None:
+    if which:
+        config.hook.pytest_deselected(items=which)
+        left_out = set(which)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")
@@ -82,13 +107,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Seeded]:
     """A test that commits leaves the database as migrating made it, append-only triggers or not."""
     with django_db_blocker.unblock():
         seeded = Seeded()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: seeded.bring_back())
-        yield
+        yield seeded
+
+
+@pytest.fixture
+def emptied(transactional_db: None, django_db_setup: Seeded) -> Callable[[], None]:
+    """For a test that begins anew in its middle: the database as migrating made it."""
+    return django_db_setup.bring_back
 
 
 @pytest.fixture(autouse=True)

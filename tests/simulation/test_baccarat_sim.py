@@ -9,14 +9,12 @@ from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from games.engines import baccarat
 from games.models import Bet, Round
 from games.services import bets
 from tests.simulation.baccarat_world import BaccaratWorld
 from tests.simulation.proofs import Broken
-from tests.triggers_off import triggers_off
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 8
@@ -33,13 +31,12 @@ def test_baccarat_with_crashes_and_voids_leaves_every_cent_where_it_belongs() ->
     assert {"bacara", "macau"} <= set(played)
 
 
-def test_the_same_seed_plays_the_same_coups_twice() -> None:
+def test_the_same_seed_plays_the_same_coups_twice(emptied: Callable[[], None]) -> None:
     traces = []
     for seed in (5, 5):
         traces.append(BaccaratWorld(seed).play(2))
         cache.clear()
-        with triggers_off():
-            call_command("flush", interactive=False, verbosity=0)
+        emptied()
     assert traces[0] == traces[1]
 
 

@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from games.engines import blackjack, stud
 from games.services import rounds
@@ -16,7 +15,6 @@ from games.services.cards import money, turns
 from tests.simulation.card_world import BlackjackWorld
 from tests.simulation.proofs import Broken
 from tests.simulation.stud_world import StudWorld
-from tests.triggers_off import triggers_off
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 8
@@ -39,13 +37,12 @@ def test_stud_with_crashes_time_outs_and_voids_leaves_every_cent_where_it_belong
     assert world.counted["settled"] > 0
 
 
-def test_the_same_seed_plays_the_same_rounds_twice() -> None:
+def test_the_same_seed_plays_the_same_rounds_twice(emptied: Callable[[], None]) -> None:
     traces = []
     for seed in (5, 5):
         traces.append(BlackjackWorld(seed).play(2))
         cache.clear()
-        with triggers_off():
-            call_command("flush", interactive=False, verbosity=0)
+        emptied()
     assert traces[0] == traces[1]
 
 

@@ -7,13 +7,11 @@ from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from games.engines.rake import Rake
 from games.services.poker import money, room
 from tests.simulation.poker_world import PokerWorld
 from tests.simulation.proofs import Broken
-from tests.triggers_off import triggers_off
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HANDS = 6
@@ -28,13 +26,12 @@ def test_poker_with_crashes_time_outs_and_voids_leaves_every_chip_where_it_belon
     assert world.counted["settled"] > 0
 
 
-def test_the_same_seed_plays_the_same_hands_twice() -> None:
+def test_the_same_seed_plays_the_same_hands_twice(emptied: Callable[[], None]) -> None:
     traces = []
     for seed in (5, 5):
         traces.append(PokerWorld(seed).play(2))
         cache.clear()
-        with triggers_off():
-            call_command("flush", interactive=False, verbosity=0)
+        emptied()
     assert traces[0] == traces[1]
 
 

@@ -7,13 +7,11 @@ from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from accounts import ledger
 from games.services import bets, settlement
 from tests.simulation.proofs import Broken
 from tests.simulation.world import World
-from tests.triggers_off import triggers_off
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 15
@@ -29,13 +27,12 @@ def test_rooms_of_players_crashes_and_lost_announcements_leave_every_cent_where_
     assert world.counted["settled"] > 0
 
 
-def test_the_same_seed_plays_the_same_twice_and_another_seed_something_else() -> None:
+def test_the_same_seed_plays_the_same_twice_and_another_seed_something_else(emptied: Callable[[], None]) -> None:
     traces = []
     for seed in (5, 5, 6):
         traces.append(World(seed).play(6))
         cache.clear()
-        with triggers_off():
-            call_command("flush", interactive=False, verbosity=0)
+        emptied()
     assert traces[0] == traces[1] != traces[2]
 
 

@@ -7,11 +7,9 @@ from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from tests.simulation.proofs import Broken
 from tests.simulation.tournament_world import TournamentWorld
-from tests.triggers_off import triggers_off
 from tournaments.services import money, tables
 from tournaments.services.held import Held, Mark
 
@@ -27,13 +25,12 @@ def test_tournaments_with_crashes_and_lost_news_leave_every_chip_and_cent_where_
     assert world.counted["crashes"] > 0
 
 
-def test_the_same_seed_plays_the_same_tournament_twice() -> None:
+def test_the_same_seed_plays_the_same_tournament_twice(emptied: Callable[[], None]) -> None:
     traces = []
     for seed in (6, 6):
         traces.append(TournamentWorld(seed, size=6, most=60).play(1))
         cache.clear()
-        with triggers_off():
-            call_command("flush", interactive=False, verbosity=0)
+        emptied()
     assert traces[0] == traces[1]
 
 
