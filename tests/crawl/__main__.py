@@ -64,13 +64,14 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--languages", nargs="*", choices=CODES, default=CODES)
     parser.add_argument("--widths", nargs="*", type=int, choices=list(WIDTHS), default=list(WIDTHS))
     parser.add_argument("--who", nargs="*", choices=WHO, default=list(WHO))
+    parser.add_argument("--sample", action="store_true", help="one page of each kind: what CI reads")
     parser.add_argument("--jobs", type=int, default=min(len(CODES), os.cpu_count() or 1))
     return parser.parse_args()
 
 
 def _read(house: House, known: dict[str, Any], language: str, asked: argparse.Namespace) -> list[Walk]:
     """All visitors of one language, one after the other, in a browser of their own."""
-    reader, told = Reader(language, asked.widths), []
+    reader, told = Reader(language, asked.widths, sample=asked.sample), []
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
         for who in asked.who:

@@ -44,6 +44,7 @@ MOST = {
     "admin:rulebook_specificrules_step": 6, "admin:tournaments_tournament_change": 6,
 }  # fmt: skip
 MOST_OF_OTHERS = 2
+MOST_IN_SAMPLE = {"table": 7, "rules_page": 8, "round_detail": 5, "tournament": 3}
 MOST_ACTS = 10
 # New in every answer, whatever the page says.
 _TOKEN = re.compile(r'(value|content)="[A-Za-z0-9]{64}"')
@@ -131,8 +132,12 @@ def wrong_with(page: Page, language: str, widths: Iterable[int] = ()) -> list[st
 class Reader:
     """Reads pages of one language for one visitor after the other: what another was shown alike is judged once."""
 
-    def __init__(self, language: str, widths: list[int]) -> None:
+    def __init__(self, language: str, widths: list[int], *, sample: bool = False) -> None:
         self.language, self.widths = language, widths
+        self._most = one_of if sample else most_of
+        # In a sample, how many of each kind anybody has read: another visitor reads what is still missing.
+        self._read_by_others = Counter[str]()
+        self._is_sample = sample
         self._known: set[str] = set()
 
     def read(self, page: Page, address: str, told: Walk) -> None:
@@ -152,11 +157,11 @@ class Reader:
         """The pages of `start`, and where `follow` says so every one that links lead to, a few of each kind."""
         told = Walk(self.language, self.widths)
         queue = list(dict.fromkeys(start))
-        seen, kinds = set(queue), Counter[str]()
+        seen, kinds = set(queue), Counter(self._read_by_others)
         while queue:
             address = queue.pop(0)
             kind = kind_of(address)
-            if kind in NO_PAGE or kinds[kind] >= most_of(kind):
+            if kind in NO_PAGE or kinds[kind] >= self._most(kind):
                 continue
             kinds[kind] += 1
             try:
@@ -170,6 +175,8 @@ class Reader:
                 continue
             self.read(page, address, told)
             told.kinds.add(kind_of(page.url))
+            if self._is_sample:
+                self._read_by_others[kind_of(page.url)] += 1
             for link in links(page) if follow else ():
                 if link not in seen:
                     seen.add(link)
@@ -179,6 +186,11 @@ class Reader:
 
 def most_of(kind: str) -> int:
     return MOST_ACTS if kind.endswith("_act") else MOST.get(kind, MOST_OF_OTHERS)
+
+
+def one_of(kind: str) -> int:
+    """In a sample: every game has its table and its rules, and of all else there is one."""
+    return MOST_IN_SAMPLE.get(kind, 1)
 
 
 def _parts(html: str) -> set[str]:

@@ -1,31 +1,24 @@
-"""Some pages as `make crawl` reads all: the reader's language, no axe-core violation, nothing wider than the window."""
+"""What `make crawl` reads in every language, read in one: a page of each kind, by the first who may see it.
+
+The reader's language, no axe-core violation, nothing wider than the window, at both widths.
+The texts of all pages in the other languages: `tests/pages/test_english.py`.
+"""
+
+import os
+import subprocess
+import sys
 
 import pytest
-from django.urls import reverse
-from playwright.sync_api import Browser
 
-from tests.crawl.walk import WIDTHS, come, wrong_with
-from tests.house import House
+from tests.house import ROOT
 
-pytestmark = pytest.mark.journey
-
-PAGES = (
-    "/", reverse("glossary"), reverse("rules_index"), reverse("rules_page", args=["roulette-american-demo", 1]),
-    reverse("rules_page", args=["holdem-demo", 1]), reverse("account_login"), reverse("account_signup"),
-    "/mesa/fast-demo/", "/mesa/fast-holdem/", "/nada/",
-)  # fmt: skip
+pytestmark = [pytest.mark.journey, pytest.mark.timeout(1_200)]
 
 
 @pytest.mark.rule("810/60")
-@pytest.mark.parametrize("width", WIDTHS)
-def test_pages_in_french_are_in_french_accessible_and_no_wider_than_the_window(
-    chromium: Browser, house: House, width: int
-) -> None:
-    page = come(chromium, house.url, "fr", width)
-    wrong = {}
-    for address in PAGES:
-        page.goto(address)
-        if found := wrong_with(page, "fr"):
-            wrong[address] = found
-    page.context.close()
-    assert not wrong
+def test_a_page_of_each_kind_in_french_is_in_french_accessible_and_no_wider_than_the_window() -> None:
+    asked = [sys.executable, "-m", "tests.crawl", "--languages", "fr", "--sample", "--who", "player", "nobody", "staff"]
+    environ = {**os.environ, "DJANGO_SETTINGS_MODULE": "casino.settings"}
+    read = subprocess.run(asked, cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert read.returncode == 0, read.stdout[-6_000:] + read.stderr[-2_000:]
+    assert " 0 wrong" in read.stdout
