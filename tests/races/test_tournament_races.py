@@ -23,7 +23,8 @@ from tests.services.roulette_room import key
 from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import Tournament, TournamentEvent
-from tournaments.services import clock, entries, excluded, held
+from tournaments.services import clock, direct, entries, excluded, held
+from tournaments.services.cancelling import cancel_preview
 from tournaments.services.held import Done
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
@@ -162,6 +163,53 @@ def test_the_last_decision_of_a_hand_and_the_clock_of_the_tournament_do_not_wait
     assert not met.waited
     assert not isinstance(met.first, Exception)
     assert not isinstance(met.second, Exception)
+    house.prove()
+
+
+def cancels(house):
+    shown = cancel_preview(house.fresh, now=house.now)
+    asked = {"tournament_id": house.row.pk, "actor_id": house.staff.pk, "key": key(), "now": house.now}
+    return partial(direct.tournament_cancel, **asked, why="falta de luz", seen_version=shown.version)
+
+
+def last_call():
+    """Two are left in a hand for all their chips: whoever is to act decides the tournament with it."""
+    house = TournamentHouse()
+    people = house.people(2)
+    house.now = house.row.starts_at
+    for player in people:
+        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
+    house.start()
+    table = Table.objects.get(is_tournament=True)
+    act_at(house, table, "raise", 500)
+    hand = hand_of(table)
+    table_enter(player_id=hand.players[hand.seat_to_act], table_id=table.pk, device="teste", now=house.now)
+    return house, table, people
+
+
+@pytest.mark.rule("810/35", "810/52")
+def test_no_hand_ends_while_a_cancellation_that_has_looked_for_hands_that_ended_is_carried_out():
+    """Otherwise a hand that has ended, here the one that decides everything, would count for nothing."""
+    house, table, people = last_call()
+    calls = partial(act_at, house, table, "call")
+    met = meet(cancels(house), calls, inside="tournaments.services.cancelling.cancel_money")
+    assert met.waited
+    assert isinstance(met.first, Done), met.first
+    assert isinstance(met.second, Refused), met.second
+    assert Round.objects.get(table=table).phase == "void"
+    assert [house.entry(player).refund for player in people] == [1100, 1100]
+    house.prove()
+
+
+def test_a_hand_that_is_just_ending_is_awaited_by_a_cancellation_which_then_is_shown_anew():
+    house, table, _people = last_call()
+    calls = partial(act_at, house, table, "call")
+    met = meet(calls, cancels(house), inside="games.services.poker.ending.pay")
+    assert met.waited
+    assert not isinstance(met.first, Exception), met.first
+    assert isinstance(met.second, Refused), met.second
+    assert Round.objects.get(table=table).phase == "settled"
+    assert not house.fresh.is_over
     house.prove()
 
 

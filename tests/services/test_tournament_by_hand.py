@@ -13,12 +13,13 @@ from games.audit import audit_run
 from games.engines.cards import DECK
 from games.models import Round, Table
 from tests.factories import make_player
+from tests.services.roulette_room import key
 from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
 from tournaments.models import TournamentTicket
 from tournaments.selectors.page import tournament_page
 from tournaments.selectors.staff import books
-from tournaments.services import entries, money
+from tournaments.services import direct, entries, money
 from tournaments.services.cancelling import cancel_preview
 
 pytestmark = pytest.mark.django_db
@@ -314,6 +315,43 @@ def test_cancelled_while_a_hand_is_still_shown_the_chips_that_were_asked_for_in_
         assert moved(house, people, before) == [1100 + 333, 1100 + 667, 0]
     assert (shown.kept, shown.pot) == ((50, 3 * 1100 + 1050) if can_pay else (100, 3 * 1100))
     agreed(house, shown)
+
+
+@pytest.mark.rule("810/36.b", "810/48")
+def test_an_odd_cent_is_shown_to_whom_it_goes_whatever_lot_would_move_somebody_now(lots):
+    """10.04 by 500 three times, 475, 525 and 1000 chips: one of three equals gets a cent more, by the order of seats.
+
+    Table 2 has lost one, so that one of the four at table 1 is to go there.
+    """
+    house = Night(seats=4, buy_in=1004)
+    people = house.people(7)
+    lots.count = 3
+    house.begin(people)
+    house.plays("fold", "fold", "fold", number=1)
+    house.plays("fold", 500, "call", number=2)
+    # It would be another than the first, and with it the order of seats.
+    lots.given[:] = [3, 0, 0]
+    shown = cancel_preview(house.fresh, now=house.now)
+    assert sorted(one.parts.share for one in shown.given) == [136, 143, 143, 144, 151, 287]
+    direct.tournament_cancel(
+        tournament_id=house.row.pk, actor_id=house.staff.pk, key=key(), why="x", seen_version=shown.version,
+        now=house.now,
+    )  # fmt: skip
+    agreed(house, shown)
+
+
+def test_what_a_cancellation_would_do_can_be_seen_by_who_read_the_tournament_before_a_hand_was_taken_in(lots):
+    """A page of staff reads the row, and the clock takes a step before the page asks what would be given back."""
+    house = Night()
+    lots.count = 3
+    people = house.people(3)
+    house.begin(people)
+    house.plays("fold", 500, "call")
+    read_before = house.fresh
+    house.step("pause", "pausa")
+    house.taken(1)
+    assert house.fresh.version > read_before.version
+    assert cancel_preview(read_before, now=house.now) == cancel_preview(house.fresh, now=house.now)
 
 
 def emptied(house, player):

@@ -16,9 +16,8 @@ from tournaments.engine import ending, play
 from tournaments.engine.ending import Parts
 from tournaments.engine.state import Said
 from tournaments.models import Tournament, TournamentTicket
-from tournaments.record import record_of
 from tournaments.services import hands, money, presence
-from tournaments.services.held import CLOCK, Held, Supposed
+from tournaments.services.held import CLOCK, Held, supposed_take
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +63,18 @@ class CancelPreview:
 
 
 def cancel_preview(row: Tournament, *, now: datetime) -> CancelPreview:
-    """The money of a cancellation, to be shown before it is confirmed."""
-    held = Supposed(row, record_of(row), now)
-    if row.seen_at is not None and presence.is_behind(row.deadline_at, row.seen_at, now):
-        held.act(play.Stopped(row.seen_at), CLOCK)
-    if any(table.hand for table in held.state.tables):
-        # Whoever asked for chips in such a hand must be able to pay, which is looked at under the wallet's lock.
-        with transaction.atomic():
-            hands.ended_suppose(held)
-    held.act_if_changing(play.Tick(), CLOCK)
-    return cancel_money(held)
+    """The money of a cancellation, to be shown before it is confirmed.
+
+    The tournament is held while it is looked at: `row` may be older than the seats and hands that are read here.
+    """
+    with transaction.atomic():
+        held = supposed_take(row.pk, now)
+        row = held.row
+        if row.seen_at is not None and presence.is_behind(row.deadline_at, row.seen_at, now):
+            held.act(play.Stopped(row.seen_at), CLOCK)
+        hands.ended_suppose(held)
+        held.act_if_changing(play.Tick(), CLOCK)
+        return cancel_money(held)
 
 
 def cancel_money(held: Held) -> CancelPreview:

@@ -180,6 +180,7 @@ def tournament_cancel(
         return found
     held, mark = found
     held.is_last = True
+    tables.hold_all(held)
     hands.ended_take_unshown(held)
     held.act_if_changing(play.Tick(), CLOCK)
     if cancelling.cancel_money(held).version != seen_version:

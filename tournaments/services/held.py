@@ -192,7 +192,7 @@ class Held:
 
 
 class Supposed(Held):
-    """What a command would work on, to see what would come of it: nothing is locked, and nothing is written down."""
+    """What a command would work on, to see what would come of it: nothing is written down."""
 
     def _write(
         self, kind: str, data: dict[str, Any], who: Who, mark: Mark | None, lots: list[int], after: State
@@ -206,6 +206,12 @@ def tournament_take(tournament_id: int, now: datetime) -> Held:
     if row is None:
         raise Refused(Denial(TournamentRefusal.NO_SUCH_TOURNAMENT))
     return Held(row, record_of(row), now)
+
+
+def supposed_take(tournament_id: int, now: datetime) -> Supposed:
+    """The same for what would end it now, by the same lots. Raises Refused where there is none."""
+    held = tournament_take(tournament_id, now)
+    return Supposed(held.row, held.record, now, is_last=True)
 
 
 def tournament_take_free(tournament_id: int, now: datetime) -> Held | None:

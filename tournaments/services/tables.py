@@ -15,7 +15,7 @@ from accounts.services.sessions import session_open
 from casino.prepared import Prepared
 from games.engines.poker_rules import Variant
 from games.models import PokerRoom, PokerSeat, Table
-from games.services.commands import system_mark
+from games.services.commands import system_mark, table_take
 from games.services.poker import ending
 from games.services.poker.hands import deal_given
 from games.services.poker.room import Room, room_take
@@ -123,6 +123,12 @@ def _seats_of(open_: Mapping[int, TournamentTable], numbers: Iterable[int]) -> _
 
 
 _SEATS = Prepared(lambda table: PokerSeat.objects.filter(table_id=table, left_at=None))
+
+
+def hold_all(held: Held) -> None:
+    """From here on no decision ends a hand, nor begins to: what has ended by now is all that there will be."""
+    for table_id in held.row.tables.filter(closed_at=None).order_by("table_id").values_list("table_id", flat=True):
+        table_take(table_id)
 
 
 def close_all(held: Held) -> None:
