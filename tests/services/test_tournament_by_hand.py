@@ -34,7 +34,7 @@ class Night(TournamentHouse):
     """A tournament whose hands are dealt as said above."""
 
     def __init__(self, **changed):
-        super().__init__(levels=LEVELS, decision_seconds=120, **changed)
+        super().__init__(**{"levels": LEVELS, "decision_seconds": 120, **changed})
 
     def begin(self, people):
         """All there, seated and at their tables."""
@@ -352,6 +352,35 @@ def test_what_a_cancellation_would_do_can_be_seen_by_who_read_the_tournament_bef
     house.taken(1)
     assert house.fresh.version > read_before.version
     assert cancel_preview(read_before, now=house.now) == cancel_preview(house.fresh, now=house.now)
+
+
+@pytest.mark.rule("810/36.c", "810/54")
+def test_a_prize_that_is_mostly_chips_bought_in_the_last_hand_is_paid_when_they_are(lots):
+    """An entry brings 1.00 and a rebuy 10.00 into the prizes; the third, who is out, gets 33 % of 13.00."""
+    house = Night(
+        seats=3, buy_in=100, pays="at_elimination", cancelled_paid_shares_rest=True,
+        rebuy={"chips": 500, "price": 1000, "fee": 50, "until_level": 1, "most": None},
+        bands=[{"least": 1, "percents": [34, 33, 33]}], levels=[{**one, "seconds": 60} for one in LEVELS],
+    )  # fmt: skip
+    lots.count = 3
+    _ana, rui, ze = people = house.people(3)
+    house.begin(people)
+    house.plays("fold", 500, "call")
+    house.taken(1)
+    house.ask(entries.tournament_decline, ze)
+    lots.count = 2
+    house.deal(2)
+    house.ask(entries.tournament_rebuy, rui)
+    before = [house.wallet(one) for one in people]
+    house.wait(seconds=90, until=lambda: house.fresh.level == 2)
+    house.plays(1000, "call")
+    shown = cancel_preview(house.fresh, now=house.now)
+    house.cancel()
+    # The rest by 1000 chips each; the odd cent left of rui's button.
+    assert moved(house, people, before) == [436, 435 - 1050, 429]
+    assert (shown.total, shown.kept) == (1300, house.account("commission")) == (1300, 3 * 100 + 50)
+    assert house.account("tournament_pool") == 0
+    whole(house)
 
 
 def emptied(house, player):

@@ -14,7 +14,7 @@ from tournaments.engine import play
 from tournaments.engine.lifecycle import Actor, Step
 from tournaments.models import Tournament, TournamentSeries
 from tournaments.refusals import TournamentRefusal
-from tournaments.services import cancelling, hands, money, tables
+from tournaments.services import cancelling, hands, tables
 from tournaments.services.excluded import excluded_withdraw
 from tournaments.services.follow import entry_withdrawn, put
 from tournaments.services.held import CLOCK, By, Done, Held, Mark, Who, mark_of, tournament_take
@@ -185,8 +185,6 @@ def tournament_cancel(
     held.act_if_changing(play.Tick(), CLOCK)
     if cancelling.cancel_money(held).version != seen_version:
         raise Refused(Denial(TournamentRefusal.CHANGED_SINCE))
-    # Hands or the hour may have made prizes due: they are no part of what is shared.
-    money.prizes_waiting_pay(held)
     held.act(play.Cancel(why, Actor.DIRECTOR), Who(By.DIRECTOR, actor_id, why), mark)
     held.row.cancel_reason = why.strip()[:200]
     return put(held)

@@ -150,7 +150,7 @@ def prizes_wait(held: Held) -> bool:
     return bool(due) and unpaid.exists()
 
 
-def prizes_waiting_pay(held: Held) -> None:
+def _prizes_waiting_pay(held: Held) -> None:
     """What is due before a cancellation: the wallets of all whom it concerns are taken at once, in their order."""
     if prizes_wait(held):
         ledger.accounts_lock(ledger.wallet_id(entry.player_id, held.row.currency) for entry in _entries(held))
@@ -280,7 +280,12 @@ def _overlay_add(held: Held) -> None:
 
 
 def cancelled_pay(held: Held) -> None:
-    """What a cancellation gives back and shares (810/36-38): the pool, then the fees of who gets the entry back."""
+    """What a cancellation gives back and shares (810/36-38): the pool, then the fees of who gets the entry back.
+
+    Hands that have ended or the hour may have made prizes due: they are no part of what is shared, and are paid once
+    what was bought in those hands is in the pool.
+    """
+    _prizes_waiting_pay(held)
     tickets = _tickets_unused(held)
     if held.state.tables:
         _shares_pay(held)
