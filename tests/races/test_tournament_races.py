@@ -20,9 +20,10 @@ from games.services.tables import table_enter, table_tick
 from tests.factories import make_player
 from tests.races.meeting import all_at_once, meet
 from tests.services.roulette_room import key
+from tests.services.test_tournament_cancelled import satellite
 from tests.services.tournament_hands import act_at, hand_of
 from tests.services.tournament_house import TournamentHouse
-from tournaments.models import Tournament, TournamentEvent
+from tournaments.models import Tournament, TournamentEvent, TournamentTicket
 from tournaments.services import clock, direct, entries, excluded, held
 from tournaments.services.cancelling import cancel_preview
 from tournaments.services.held import Done
@@ -321,3 +322,19 @@ def test_what_the_holder_has_not_seen_stays_due_and_the_clock_comes_back_for_it_
     looks(house.now + AGAIN)
     assert Round.objects.filter(table=other).count() == 2
     house.prove()
+
+
+# --- Entries that are won ---
+
+
+@pytest.mark.rule("810/32", "810/37")
+def test_an_entry_that_is_won_while_its_tournament_is_cancelled_is_no_entry_to_nothing(settings):
+    """Its tournament stays as it is until those who won have what they won: then the entry is known, and given back."""
+    later, house = satellite(settings)
+    met = meet(house.run, cancels(later), inside="tournaments.services.money._tickets_make")
+    assert met.waited
+    assert met.first is None, met.first
+    assert isinstance(met.second, Refused), met.second
+    assert TournamentTicket.objects.filter(used_at=None).count() == 2
+    later.cancel()
+    assert TournamentTicket.objects.exclude(refunded_at=None).count() == 2

@@ -153,6 +153,7 @@ def prizes_wait(held: Held) -> bool:
 def _prizes_waiting_pay(held: Held) -> None:
     """What is due before a cancellation: the wallets of all whom it concerns are taken at once, in their order."""
     if prizes_wait(held):
+        _later_hold(held)
         ledger.accounts_lock(ledger.wallet_id(entry.player_id, held.row.currency) for entry in _entries(held))
         prizes_pay(held)
 
@@ -168,6 +169,8 @@ def prizes_pay(held: Held) -> None:
         entry.player.public_id: entry
         for entry in held.row.entries.filter(withdrawn_at=None, credited_at=None).select_related("player")
     }
+    if not due.keys().isdisjoint(open_):
+        _later_hold(held)
     if due or bounties:
         _overlay_add(held)
     won: dict[int, int] = {}
@@ -184,6 +187,13 @@ def prizes_pay(held: Held) -> None:
     if is_end:
         _bounties_of_paid(held, bounties, open_)
     _tickets_funded(held, won)
+
+
+def _later_hold(held: Held) -> None:
+    """The tournament that entries are won to stays as it is until they are there: cancelled meanwhile, it would give
+    nothing back for them (810/37). It begins later than this one, so that no two wait for each other."""
+    if tickets := held.state.rules.tickets:
+        Tournament.objects.select_for_update(no_key=True).filter(slug=tickets.tournament).first()
 
 
 def _credit(held: Held, entry: TournamentEntry, prize: ending.Prize, bounty: int) -> int:
