@@ -155,11 +155,15 @@ class Clock:
             # The page of a session that has just ended shows its summary.
             announce.announce(Announcement(session.table_id, version=-1, players=(session.player_id,)))
         places_let_go(now=now)
+        found = next_deadline(besides=self._put_off)
+        if found is not None and found <= now:
+            # It was due before all this and still is: a step that failed, which would fail again at once.
+            found = timezone.now() + AGAIN
         if not self._put_off:
-            return next_deadline()
+            return found
         # They are due all the same; nothing else waits for them, and they don't keep the clock busy.
         again = max(timezone.now(), min(self._put_off.values()))
-        return min(next_deadline(besides=self._put_off) or again, again)
+        return min(found or again, again)
 
     def tables_do(self, now: datetime, *, is_mine: Callable[[int], bool] | None = None) -> int:
         """One step at each table whose deadline has come (only at those that are `is_mine`); how many were made."""
