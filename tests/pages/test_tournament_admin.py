@@ -149,7 +149,7 @@ def test_the_money_of_a_cancellation_is_told_part_by_part_and_its_sums_make_all_
     assert (shown["kept"][""], shown["pot"][""]) == ("6,00 demo", "80,00 demo")
     record = client.get(reverse("admin:tournaments_tournament_change", args=[house.row.pk])).content.decode()
     assert sums_in(record) == shown
-    assert "1 inscrito já saiu e não recebe nada" in record
+    assert "1 inscrito já não recebe nada" in record
 
 
 def test_each_act_says_what_comes_of_it_and_which_of_them_stand_for_good(client, director):

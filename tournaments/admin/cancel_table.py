@@ -99,8 +99,8 @@ def _empty_handed(count: int) -> SafeString:
     if not count:
         return SafeString("")
     told = ngettext(
-        "%(count)s inscrito já saiu e não recebe nada (810, regra 38).",
-        "%(count)s inscritos já saíram e não recebem nada (810, regra 38).",
+        "%(count)s inscrito já não recebe nada (810, regra 38).",
+        "%(count)s inscritos já não recebem nada (810, regra 38).",
         count,
     )
     return format_html('<p class="desk-note">{}</p>', told % {"count": count})
