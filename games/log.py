@@ -226,30 +226,6 @@ def command_find(key: str) -> TableCommand | None:
 _COMMAND = Prepared(lambda key: TableCommand.objects.filter(key=key))
 
 
-def events_of(round_id: int) -> list[RoundEvent]:
-    """The round's events in order, with their players."""
-    return _EVENTS.rows(round_id)
-
-
-_EVENTS = Prepared(
-    lambda current: RoundEvent.objects.filter(round_id=current).select_related("player").order_by("number")
-)
-
-
-def stored_bytes(event: RoundEvent) -> bytes:
-    """The canonical bytes of a stored event."""
-    return event_bytes(
-        number=event.number,
-        kind=event.kind,
-        player=event.player.public_id if event.player else None,
-        seat=event.seat,
-        amount=event.amount,
-        data=event.data,
-        by_system=event.by_system,
-        at=event.at,
-    )
-
-
 def digest_of(round_id: int) -> str:
     """The round's digest over all its events as stored: the link that the table's next round carries."""
     return round_digest(

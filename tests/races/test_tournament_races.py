@@ -152,14 +152,19 @@ def test_an_exclusion_while_its_entry_is_being_made_neither_waits_for_ever_nor_l
     assert house.wallet(ana) == before
 
 
-def test_the_last_decision_of_a_hand_and_the_clock_of_the_tournament_do_not_wait_for_each_other():
+def two_who_are_there():
+    """The two of a tournament's only table, both connected, in their first hand."""
     house = TournamentHouse()
     people = house.people(2)
     house.now = house.row.starts_at
     for player in people:
         entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
     house.start()
-    table = Table.objects.get(is_tournament=True)
+    return house, Table.objects.get(is_tournament=True), people
+
+
+def test_the_last_decision_of_a_hand_and_the_clock_of_the_tournament_do_not_wait_for_each_other():
+    house, table, _people = two_who_are_there()
     met = meet(partial(act_at, house, table, "fold"), ticks(house), inside="games.services.poker.ending.pay")
     assert not met.waited
     assert not isinstance(met.first, Exception)
@@ -175,13 +180,7 @@ def cancels(house):
 
 def last_call():
     """Two are left in a hand for all their chips: whoever is to act decides the tournament with it."""
-    house = TournamentHouse()
-    people = house.people(2)
-    house.now = house.row.starts_at
-    for player in people:
-        entries.entry_seen(tournament_id=house.row.pk, player_id=player.pk, now=house.now)
-    house.start()
-    table = Table.objects.get(is_tournament=True)
+    house, table, people = two_who_are_there()
     act_at(house, table, "raise", 500)
     hand = hand_of(table)
     table_enter(player_id=hand.players[hand.seat_to_act], table_id=table.pk, device="teste", now=house.now)
