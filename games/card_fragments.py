@@ -101,7 +101,7 @@ def page_context(table: PageTable, session_id: int) -> dict[str, Any]:
     return {
         "tray": region("blackjack", "tray", tray, ON_PAGE),
         "table": table,
-        "name": SafeString(escape(table.name)),
+        "name": table.name,
         "slug": SafeString(escape(table.slug)),
         "rules_url": SafeString(escape(table.rules_url)),
         "rules_version": table.rules_version,

@@ -71,16 +71,16 @@ def signed_out_push(language: str) -> str:
         return region("over", {"signed_out": True}, _PUSHED)
 
 
-def page_regions(public: PublicTable, viewer: ViewerTable, language: str) -> dict[str, SafeString]:
+def page_regions(public: PublicTable, viewer: ViewerTable, language: str) -> dict[str, str]:
     """Every region for the first page, and the still parts around them (felt, wheel, chips to choose, prizes)."""
     with translation.override(language):
-        made = fragments_live.public_regions(public, _ON_PAGE)
+        made: dict[str, str] = {**fragments_live.public_regions(public, _ON_PAGE)}
         made |= fragments_live.private_regions(public, viewer, _ON_PAGE)
         still = _still_context(public, viewer)
         made |= {name: region(name, still, _ON_PAGE) for name in STILL_REGIONS}
         if public.call_bets:
             made["racetrack"] = region("racetrack", racetrack_context(public), _ON_PAGE)
-        made["name"], made["slug"] = SafeString(escape(public.name)), SafeString(escape(public.slug))
+        made["name"], made["slug"] = public.name, SafeString(escape(public.slug))
         made["rules_url"] = SafeString(escape(public.rules_url))
         made["rules_version"] = SafeString(public.rules_version)
         made["session_id"] = SafeString(viewer.session_id)

@@ -62,7 +62,7 @@ def page_regions(public: PokerTable, viewer: PokerViewer, language: str) -> dict
             "table": public,
             "gone_seconds": GONE_SECONDS,
             "title": _title(public),
-            "name": SafeString(escaped(public.name)),
+            "name": public.name,
             "slug": SafeString(escaped(public.slug)),
             "rules_url": SafeString(escaped(public.rules_url)),
             "rules_version": public.rules_version,

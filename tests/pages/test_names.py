@@ -1,9 +1,16 @@
 """Names that the house brings are said in the reader's language, with their numbers; what people named stays."""
 
 import pytest
+from django.urls import reverse
 from django.utils import translation
 
 from casino.names import name_said
+from games.models import Table
+from tests.factories import make_player
+from tests.services.poker_room import PokerTableRoom
+from tests.services.roulette_room import Room
+from tests.services.stud_room import StudRoom
+from tests.sockets.clients import browser_of
 
 
 @pytest.mark.parametrize(
@@ -28,3 +35,20 @@ def test_a_name_in_the_readers_language(language: str, name: str, said: str) -> 
 def test_a_tournaments_table_keeps_both_its_numbers() -> None:
     with translation.override("es"):
         assert name_said("Omaha com eliminações 3 · 2") == "Omaha con eliminaciones 3 · 2"
+
+
+def named_oddly(room: Room | PokerTableRoom | StudRoom) -> str:
+    """The page of a table whose name is «Copas & <b>», as somebody sees it who has come in."""
+    Table.objects.filter(pk=room.table.pk).update(name="Copas & <b>")
+    ana = make_player("Ana")
+    room.enter(ana)
+    return browser_of(ana).get(reverse("table", args=[room.table.slug])).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("room", [Room, PokerTableRoom, StudRoom])
+def test_a_table_is_headed_by_its_name_as_it_was_written(room: type[Room | PokerTableRoom | StudRoom]) -> None:
+    page = named_oddly(room())
+    assert page.count("Copas &amp; &lt;b&gt;") >= 3
+    assert "&amp;amp;" not in page
+    assert "Copas & <b>" not in page
